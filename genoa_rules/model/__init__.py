@@ -1,0 +1,1 @@
+"""The nouns of the game: wares, cards, board, bundles, deals, players, phases, turn, state, rules."""
