@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import field, frozen
 from attrs.validators import deep_iterable, instance_of
 
@@ -23,6 +25,14 @@ class Colour(ClosedSet):
     LILAC = "lilac"
 
 
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    return tuple(players)
+
+
+def _colours(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    return tuple(colours)
+
+
 @frozen
 class Setup:
     """Who plays, by which rules, with which box.
@@ -31,10 +41,10 @@ class Setup:
     colours: the colour of each player, in the same order.
     """
 
-    players: tuple[str, ...] = field(converter=tuple, validator=deep_iterable(instance_of(str)))
+    players: tuple[str, ...] = field(converter=_names, validator=deep_iterable(instance_of(str)))
     rules: Rules = field(validator=instance_of(Rules))
     box: Box = field(validator=instance_of(Box))
-    colours: tuple[Colour, ...] = field(converter=tuple, validator=deep_iterable(instance_of(Colour)))
+    colours: tuple[Colour, ...] = field(converter=_colours, validator=deep_iterable(instance_of(Colour)))
     _hash: int = field(init=False, eq=False, repr=False)
 
     @colours.default

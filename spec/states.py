@@ -1,0 +1,438 @@
+"""States for properties: reached by play, and dealt at will.
+
+Play alone hardly ever reaches two orders at one villa or an exhausted supply; dealt positions do. Both conserve what
+chapter 1 says there is. Everything is drawn through a seed, so an example shrinks to small seeds and few steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+
+from hypothesis import strategies as st
+
+from genoa_rules.chapters import moving, rounds
+from genoa_rules.chapters.buildings import YIELDS
+from genoa_rules.chapters.setup import opening
+from genoa_rules.commands import Command, ProposeDeal
+from genoa_rules.decide import decide
+from genoa_rules.evolve import after
+from genoa_rules.kernel.decision import Accepted
+from genoa_rules.legal import legal_for_all
+from genoa_rules.model.box import shipped_box
+from genoa_rules.model.buildings import BUILDINGS, Building
+from genoa_rules.model.bundle import NOTHING, Bundle
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, Card, LargeOrder, Message, SmallOrder
+from genoa_rules.model.deal import Deal
+from genoa_rules.model.phases import (
+    Acting,
+    Closing,
+    Dealing,
+    Drawing,
+    Marking,
+    Over,
+    Owing,
+    Phase,
+    Placing,
+    Rolling,
+    Walking,
+)
+from genoa_rules.model.rules import (
+    Allowance,
+    BuildingActionNeeds,
+    BuildingUse,
+    Income,
+    MarkersFromOneStreet,
+    MessageDelivery,
+    PromisedYield,
+    Rules,
+    TieBreak,
+    WithoutAnOffer,
+)
+from genoa_rules.model.setup import Setup
+from genoa_rules.model.state import Deck, State, Supply, Use
+from genoa_rules.model.wares import WARES, Ware
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Emma")
+PHASES: tuple[type[Phase], ...] = (
+    Dealing,
+    Placing,
+    Rolling,
+    Walking,
+    Acting,
+    Drawing,
+    Owing,
+    Marking,
+    Closing,
+    Over,
+)
+
+_SETTINGS: Mapping[str, type] = {
+    "who_uses_a_building": BuildingUse,
+    "messages_are_delivered": MessageDelivery,
+    "markers_from_one_street": MarkersFromOneStreet,
+    "income_from": Income,
+    "tie_break": TieBreak,
+    "without_an_offer": WithoutAnOffer,
+    "building_action_needs": BuildingActionNeeds,
+    "second_large_order_by_building_action": Allowance,
+    "paid_move_without_action": Allowance,
+    "small_order_with_building_action": Allowance,
+    "trade_of_playing_cards": Allowance,
+    "promised_yield": PromisedYield,
+}
+
+
+def rules_of(seed: int) -> Rules:
+    """A set of rules: the two editions for 0 and 1, a random mixture of settings for every other seed."""
+    if seed == 0:
+        return Rules.first_edition()
+    if seed == 1:
+        return Rules.second_edition()
+    random = Random(f"rules/{seed}")
+    edition = random.choice((Rules.first_edition, Rules.second_edition))
+    changes = {name: random.choice(list(kind)) for name, kind in _SETTINGS.items()}
+    return edition(**changes)
+
+
+def all_rules() -> st.SearchStrategy[Rules]:
+    """Both editions, and mixtures of settings."""
+    return st.integers(0, 5).map(rules_of)
+
+
+# Play.
+
+
+def a_proposal(state: State, random: Random) -> ProposeDeal | None:
+    """A legal proposal, if one is found in a few tries."""
+    active = state.turn.active
+    here = state.turn.walk[-1]
+    spaces = (here, *moving.next_spaces(state)) if isinstance(here, Building) else moving.next_spaces(state)
+    others = [player for player in state.players if player != active]
+    for _ in range(4):
+        buyer = random.choice(others)
+        author = buyer if random.random() < 0.8 else active
+        space = random.choice(spaces) if spaces else here
+        pays = _some(state.holding(buyer), random)
+        receives = _some(state.holding(active), random) if random.random() < 0.25 else NOTHING
+        shares = _a_share(space, random) if isinstance(space, Building) and random.random() < 0.35 else NOTHING
+        command = ProposeDeal(author, deal=Deal(buyer, space=space, pays=pays, shares=shares, receives=receives))
+        if author == active and random.random() < 0.5 and pays.cards:
+            open_cards = pays.faceless
+            deal = Deal(buyer, space=space, pays=open_cards, shares=shares, receives=receives)
+            command = ProposeDeal(author, deal=deal)
+        if isinstance(decide(state, command), Accepted):
+            return command
+    return None
+
+
+def _some(holding: Bundle, random: Random) -> Bundle:
+    ducats = 5 * random.randint(0, min(8, holding.ducats // 5)) if random.random() < 0.8 else 0
+    wares = (random.choice(holding.wares),) if holding.wares and random.random() < 0.3 else ()
+    special = (random.choice(holding.special_cards),) if holding.special_cards and random.random() < 0.2 else ()
+    cards = (random.choice(holding.cards),) if holding.cards and random.random() < 0.2 else ()
+    marks = random.randint(0, holding.markers) if random.random() < 0.2 else 0
+    return Bundle(ducats, wares, special, cards, (), marks)
+
+
+def _a_share(building: Building, random: Random) -> Bundle:
+    given = YIELDS[building]
+    return Bundle(
+        wares=given.wares[: random.randint(0, len(given.wares))],
+        special_cards=given.special_cards,
+        cards_of_a_kind=given.cards_of_a_kind[: random.randint(0, len(given.cards_of_a_kind))],
+        markers=random.randint(0, given.markers),
+    )
+
+
+def choose(state: State, random: Random) -> Command:
+    """A command for random play that also trades: proposals, and cards and markers used where they can be."""
+    if isinstance(state.phase, Walking) and len(state.phase.proposals) < 3 and random.random() < 0.35:
+        proposal = a_proposal(state, random)
+        if proposal is not None:
+            return proposal
+    return random.choice(legal_for_all(state))
+
+
+@cache
+def game(players: int, rules: Rules, seed: int) -> tuple[tuple[State, ...], tuple[Command, ...]]:
+    """A whole random game: its states, from the opening to the end, and the commands between them."""
+    random = Random(f"game/{players}/{seed}")
+    state = opening(Setup(NAMES[:players], rules, shipped_box()))
+    states, commands = [state], []
+    while not isinstance(state.phase, Over):
+        command = choose(state, random)
+        decision = decide(state, command)
+        assert isinstance(decision, Accepted), f"a listed command is refused: {command} {decision}"
+        state = after(state, decision.events)
+        states.append(state)
+        commands.append(command)
+    return tuple(states), tuple(commands)
+
+
+@cache
+def _states_in(players: int, rules: Rules, seed: int, phases: tuple[type[Phase], ...]) -> tuple[State, ...]:
+    return tuple(state for state in game(players, rules, seed)[0] if isinstance(state.phase, phases))
+
+
+@st.composite
+def played(
+    draw: st.DrawFn,
+    *phases: type[Phase],
+    players: st.SearchStrategy[int] | None = None,
+    rules: st.SearchStrategy[Rules] | None = None,
+) -> State:
+    """A state that random play reached, in one of these phases (any if none is named)."""
+    number = draw(players if players is not None else st.integers(2, 5))
+    chosen = draw(rules if rules is not None else all_rules())
+    wanted = phases or PHASES
+    for seed in range(draw(st.integers(0, 2)), 40):
+        found = _states_in(number, chosen, seed, wanted)
+        if found:
+            return found[draw(st.integers(0, len(found) - 1))]
+    raise AssertionError(f"play never reached {wanted}")
+
+
+# Positions dealt at will.
+
+
+def _spread(random: Random, items: Sequence, heaps: int, kept: float) -> list[list]:
+    """The items on so many heaps; heap 0, the common stock, keeps each with this likelihood."""
+    found: list[list] = [[] for _ in range(heaps)]
+    for item in items:
+        found[0 if random.random() < kept else random.randrange(1, heaps)].append(item)
+    return found
+
+
+def _walk(random: Random, state: State) -> tuple:
+    board = state.setup.box.board
+    # Inner spaces have few buildings beside them: streets are wanted as often as buildings.
+    walk = (random.choice(board.spaces),)
+    for _ in range(random.randint(0, 4)):
+        onward = board.next_spaces[walk]
+        if not onward:
+            break
+        walk = (*walk, random.choice(onward))
+    return walk
+
+
+def dealt_state(players: int, rules: Rules, seed: int, phase: type[Phase]) -> State:
+    """A conserving position in a phase, dealt from a seed: cards, wares, markers and money lie anywhere."""
+    random = Random(f"dealt/{players}/{seed}/{phase.__name__}")
+    state = opening(Setup(NAMES[:players], rules, shipped_box()))
+    kept = random.choice((0.0, 0.2, 0.5, 0.8))
+    wares = _spread(random, [ware for ware in WARES for _ in range(5)], players + 1, random.choice((0.0, 0.3, 0.7)))
+    stock = [kind for kind in SPECIAL_CARDS for _ in range(state.supply.special_cards[kind.rank])]
+    special = _spread(random, stock, players + 1, random.choice((0.0, 0.3, 0.7)))
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    decks = []
+    for kind in CARD_KINDS:
+        heaps = _spread(random, state.setup.box.deck(kind), players + 1, kept)
+        for seat, heap in enumerate(heaps[1:]):
+            hands[seat] += heap
+        up = [card for card in heaps[0] if random.random() < 0.3]
+        down = [card for card in heaps[0] if card not in up]
+        decks.append(Deck(Bundle(cards=down).cards, Bundle(cards=up).cards) if down else Deck(Bundle(cards=up).cards))
+    owners: list[str | None] = [None] * len(BUILDINGS)
+    marks_left = [7] * players
+    for building in BUILDINGS:
+        seat = random.randrange(players)
+        if random.random() < 0.4 and marks_left[seat]:
+            owners[building.rank] = NAMES[seat]
+            marks_left[seat] -= 1
+    reserve = [random.choice((0, min(1, left), random.randint(0, left), left)) for left in marks_left]
+    holdings = tuple(
+        Bundle(5 * random.choice((0, 1, 3, 10, 40)), wares[seat + 1], special[seat + 1], hands[seat], (), reserve[seat])
+        for seat in range(players)
+    )
+    supply = Supply(
+        tuple(wares[0].count(ware) for ware in WARES),
+        tuple(special[0].count(kind) for kind in SPECIAL_CARDS),
+        tuple(left - own for left, own in zip(marks_left, reserve, strict=True)),
+    )
+    base = state.but(
+        holdings=holdings,
+        supply=supply,
+        decks=tuple(decks),
+        owners=tuple(owners),
+        left=random.choice((0, 0, 1, random.randrange(rounds.MOST_ROUNDS[players]))),
+    )
+    return _in_phase(base, phase, random)
+
+
+def _in_phase(state: State, phase: type[Phase], random: Random) -> State:
+    names = state.players
+    turn = state.turn.of(random.choice(names), len(names))
+    if phase is Placing:
+        return state.but(phase=Placing(), turn=turn)
+    if phase is Rolling:
+        return state.but(phase=Rolling(), turn=turn)
+    walk = _walk(random, state)
+    if phase is Marking:
+        streets = state.setup.box.board.streets
+        while not any(space in streets for space in walk):
+            walk = _walk(random, state)
+    if phase is Acting:
+        while not isinstance(walk[-1], Building):
+            walk = _walk(random, state)
+    uses, actions, further = [], [0] * len(names), [0] * len(names)
+    for space in walk[:-1] if phase is Acting else walk:
+        if isinstance(space, Building) and random.random() < 0.5:
+            player = random.choice(names)
+            uses.append(Use(space, player))
+            seat = names.index(player)
+            actions[seat] += 1
+            if actions[seat] > 1 + further[seat]:
+                further[seat] += 1
+    turn = turn.but(walk=walk, uses=tuple(uses), actions=tuple(actions), further=tuple(further))
+    placed = _with_messages(state.but(phase=Walking(), turn=turn), random)
+    if phase is Walking:
+        return _with_talk(placed, random)
+    if phase is Acting:
+        return _acting(placed, random)
+    if phase is Marking:
+        player = random.choice(names)
+        seat = names.index(player)
+        if not state.holdings[seat].markers:
+            return _with_a_marker(placed, player, random)
+        return placed.but(phase=Marking(player))
+    assert phase is Closing, f"no position is dealt in {phase.__name__}: play reaches it"
+    return placed.but(phase=Closing())
+
+
+def _with_a_marker(state: State, player: str, random: Random) -> State:
+    """Who marks has a marker in reserve: one from the supply, or from a building."""
+    seat = state.setup.seat(player)
+    holdings = state.holdings_with(player, state.holding(player) + Bundle(markers=1))
+    if state.supply.markers[seat]:
+        supply = state.supply.minus(Bundle(markers=1), seat)
+        return state.but(phase=Marking(player), holdings=holdings, supply=supply)
+    owners = list(state.owners)
+    owners[owners.index(player)] = None
+    return state.but(phase=Marking(player), holdings=holdings, owners=tuple(owners))
+
+
+def _given_card(state: State, player: str, card: Card) -> State:
+    """The card in this player's hand, from wherever it is; a deck is turned where its last face-down card goes."""
+    one = Bundle(cards=(card,))
+    holdings = [held - one if card in held.cards else held for held in state.holdings]
+    holdings[state.setup.seat(player)] += one
+    deck = state.decks[card.kind.rank]
+    down = tuple(each for each in deck.face_down if each != card)
+    up = tuple(each for each in deck.face_up if each != card)
+    turned = Deck(down, up) if down else Deck(up)
+    return state.but(holdings=tuple(holdings), decks=state.deck_with(card.kind, turned))
+
+
+def _given_wares(state: State, player: str, wares: Sequence[Ware]) -> State:
+    """One piece of each ware with this player, from the supply or from whoever has one."""
+    for ware in wares:
+        one = Bundle(wares=(ware,))
+        seat = state.setup.seat(player)
+        if ware in state.holdings[seat].wares:
+            continue
+        holdings = list(state.holdings)
+        supply = state.supply
+        if supply.wares[ware.rank]:
+            supply = supply.minus(one, seat)
+        else:
+            giver = next(place for place, held in enumerate(holdings) if ware in held.wares)
+            holdings[giver] -= one
+        holdings[seat] += one
+        state = state.but(holdings=tuple(holdings), supply=supply)
+    return state
+
+
+def _with_orders(state: State, player: str, building: Building, random: Random) -> State:
+    """The player with an order for this building and its wares, so that filling it is no rarity."""
+    for card in state.setup.box.cards:
+        if isinstance(card, LargeOrder) and card.villa is building and random.random() < 0.5:
+            state = _given_wares(_given_card(state, player, card), player, card.wares)
+        if isinstance(card, SmallOrder) and card.building is building and random.random() < 0.7:
+            state = _given_wares(_given_card(state, player, card), player, (card.ware,))
+    return state
+
+
+def _with_messages(state: State, random: Random) -> State:
+    """Messages between the walk's buildings in hands, so that delivering one is no rarity."""
+    for card in state.setup.box.cards:
+        walked = isinstance(card, Message) and all(building in state.turn.walk for building in card.buildings)
+        if walked and random.random() < 0.8:
+            state = _given_card(state, random.choice(state.players), card)
+    return state
+
+
+def _with_talk(state: State, random: Random) -> State:
+    others = [player for player in state.players if player != state.turn.active]
+    passed = tuple(player for player in others if random.random() < 0.4)
+    state = state.but(turn=state.turn.but(passed=passed))
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
+        proposal = a_proposal(state, random)
+        if proposal is not None:
+            decision = decide(state, proposal)
+            assert isinstance(decision, Accepted)
+            state = after(state, decision.events)
+    return state
+
+
+def _acting(state: State, random: Random) -> State:
+    building = state.turn.walk[-1]
+    assert isinstance(building, Building)
+    actor = random.choice(state.players)
+    state = _with_orders(state, actor, building, random)
+    for mine, owner in zip(BUILDINGS, state.owners, strict=True):
+        if owner == actor and random.random() < 0.3:
+            state = _with_orders(state, actor, mine, random)
+    seat = state.setup.seat(actor)
+    turn = state.turn
+    actions, further = list(turn.actions), list(turn.further)
+    actions[seat] += 1
+    if actions[seat] > 1 + further[seat]:
+        further[seat] += 1
+    turn = turn.but(uses=(*turn.uses, Use(building, actor)), actions=tuple(actions), further=tuple(further))
+    shares = NOTHING
+    used = random.random() < 0.5
+    if not used and actor != turn.active and random.random() < 0.4:
+        shares = _a_share(building, random)
+    return state.but(phase=Acting(actor, building, shares, used), turn=turn)
+
+
+DEALT: tuple[type[Phase], ...] = (Placing, Rolling, Walking, Acting, Marking, Closing)
+
+
+@st.composite
+def dealt(
+    draw: st.DrawFn,
+    *phases: type[Phase],
+    players: st.SearchStrategy[int] | None = None,
+    rules: st.SearchStrategy[Rules] | None = None,
+) -> State:
+    """A position dealt at will, in one of these phases."""
+    number = draw(players if players is not None else st.integers(2, 5))
+    chosen = draw(rules if rules is not None else all_rules())
+    return dealt_state(number, chosen, draw(st.integers(0, 2**20)), draw(st.sampled_from(phases or DEALT)))
+
+
+def states(
+    *phases: type[Phase],
+    players: st.SearchStrategy[int] | None = None,
+    rules: st.SearchStrategy[Rules] | None = None,
+) -> st.SearchStrategy[State]:
+    """Played and dealt states alike, in one of these phases (any if none is named)."""
+    wanted = tuple(phase for phase in (phases or DEALT) if phase in DEALT)
+    reached = played(*phases, players=players, rules=rules)
+    return reached | dealt(*wanted, players=players, rules=rules) if wanted else reached
+
+
+# What goes with a state.
+
+
+def players_of(state: State) -> st.SearchStrategy[str]:
+    """One of the state's players."""
+    return st.sampled_from(state.players)
+
+
+def listed(state: State, kind: type | tuple[type, ...]) -> tuple[Command, ...]:
+    """The listed commands of one class."""
+    return tuple(command for command in legal_for_all(state) if isinstance(command, kind))
