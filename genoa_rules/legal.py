@@ -54,6 +54,7 @@ from genoa_rules.decide import decide
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.multiset import choices
 from genoa_rules.model.board import Board, Space
+from genoa_rules.model.buildings import Building
 from genoa_rules.model.cards import Message, SmallOrder, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.goods import GivenGood, TakenGood
@@ -111,9 +112,7 @@ class LegalCommands:
 
 def legal(state: State, player: str) -> tuple[PlayerCommand, ...]:
     """What a player may do now, proposals left out, in a stated order; nothing for somebody who does not play."""
-    if player not in state.setup.players:
-        return ()
-    return tuple(_of_player(state, player))
+    return _of_players(state, (player,)) if player in state.setup.players else ()
 
 
 def outcomes(state: State) -> tuple[tuple[TableCommand, int], ...]:
@@ -129,74 +128,85 @@ def outcomes(state: State) -> tuple[tuple[TableCommand, int], ...]:
 def legal_for_table(state: State) -> tuple[TableCommand, ...]:
     """What the table may say now: what it owes, or that time is called (S4)."""
     if isinstance(state.phase, Walking):
-        return (_TIME_CALLED,) if negotiation.silent(state) else ()
+        return _TIME_CALLED if negotiation.silent(state) else ()
     return tuple(command for command, _ in outcomes(state))
 
 
 def legal_for_all(state: State) -> tuple[Command, ...]:
     """What anybody may do now: seat by seat, then the table."""
-    found: list[Command] = []
-    for player in state.setup.players:
-        found += _of_player(state, player)
-    found += legal_for_table(state)
-    return tuple(found)
+    phase, players = state.phase, state.setup.players
+    if isinstance(phase, Walking):
+        silent = negotiation.silent(state)
+        return (*_walking(state, phase, players, silent), *(_TIME_CALLED if silent else ()))
+    return _of_players(state, players) or legal_for_table(state)
 
 
-_TIME_CALLED = TimeCalled()
+_TIME_CALLED = (TimeCalled(),)
 
 
-def _of_player(state: State, player: str) -> Iterator[PlayerCommand]:
+def _of_players(state: State, players: tuple[str, ...]) -> tuple[PlayerCommand, ...]:
+    """What these players may do; what they share is asked once."""
     phase = state.phase
     match phase:
         case Walking():
-            return _walking(state, player)
+            return tuple(_walking(state, phase, players, negotiation.silent(state)))
         case Acting():
-            return _acting(state, phase, player)
+            return tuple(_acting(state, phase, players))
         case Marking():
-            return _marking(state, phase, player)
+            return tuple(_marking(state, phase, players))
         case Closing():
-            return _closing(state, player)
+            return tuple(_closing(state, players))
         case Placing():
-            return _placing(state, player)
+            return _placing(state, state.turn.active) if state.turn.active in players else ()
         case Owing():
-            return _owing(phase, player)
+            return _owing(phase) if phase.acting.actor in players else ()
         case Dealing() | Rolling() | Drawing() | Over():
-            return iter(())
+            return ()
         case _:
             assert_never(phase)
 
 
-def _placing(state: State, player: str) -> Iterator[PlayerCommand]:
-    if player != state.turn.active:
-        return
-    yield _roll_dice(player)
-    if SpecialCard.ANY_START_SPACE in state.holding(player).special_cards:
-        yield from _any_start_spaces(player, state.setup.box.board)
+def _placing(state: State, active: str) -> tuple[PlayerCommand, ...]:
+    if SpecialCard.ANY_START_SPACE in state.holding(active).special_cards:
+        return (_roll_dice(active), *_any_start_spaces(active, state.setup.box.board))
+    return (_roll_dice(active),)
 
 
-def _walking(state: State, player: str) -> Iterator[PlayerCommand]:
-    holding = state.holding(player)
-    standing = negotiation.proposals(state)
-    for proposal in standing:
-        if proposal.author == player:
-            yield WithdrawDeal(player, deal=proposal.deal)
-        elif negotiation.other_party(state, proposal) == player:
-            yield from _acceptances(state, proposal.deal, player)
-    if player == state.turn.active:
-        if not actions.why_not_act_here(state, player) and not negotiation.why_not_keep(state):
-            yield _keep_action(player)
-        if negotiation.may_leave(state):
-            yield from _moves(player, moving.next_spaces(state))
-            yield _end_walk(player)
-    elif player in negotiation.silent(state):
-        yield _pass(player)
-    if SpecialCard.FURTHER_ACTION in holding.special_cards:
-        yield _further_action(player)
-    yield from _messages(player, messages.deliverable(state, player))
+def _walking(state: State, walking: Walking, players: tuple[str, ...], silent: tuple[str, ...]) -> list[PlayerCommand]:
+    found: list[PlayerCommand] = []
+    may_leave = not silent and not negotiation.forcing(state)
+    for player in players:
+        for proposal in walking.proposals:
+            if proposal.author == player:
+                found.append(WithdrawDeal(player, deal=proposal.deal))
+            elif negotiation.other_party(state, proposal) == player:
+                found += _acceptances(state, proposal.deal, player, may_leave)
+        if player == state.turn.active:
+            if actions.may_act_here(state, player) and not negotiation.why_not_keep(state):
+                found.append(_keep_action(player))
+            if may_leave:
+                found += _moves(player, moving.next_spaces(state))
+                found.append(_end_walk(player))
+        elif player in silent:
+            found.append(_pass(player))
+        _at_any_time(state, player, found)
+    return found
 
 
-def _acceptances(state: State, deal: Deal, player: str) -> Iterator[AcceptDeal]:
-    if deal.space != state.turn.walk[-1] and not negotiation.may_leave(state):
+def _at_any_time(state: State, player: str, found: list[PlayerCommand]) -> None:
+    """What any player may do whenever players may speak during the walk (12.2, 14.3)."""
+    if SpecialCard.FURTHER_ACTION in state.holding(player).special_cards:
+        found.append(_further_action(player))
+    _messages(state, player, found)
+
+
+def _messages(state: State, player: str, found: list[PlayerCommand]) -> None:
+    for message in messages.deliverable(state, player):
+        found.append(_deliver_message(player, message))
+
+
+def _acceptances(state: State, deal: Deal, player: str, may_leave: bool) -> Iterator[AcceptDeal]:
+    if deal.space != state.turn.walk[-1] and not may_leave:
         return
     parties = frozenset((deal.buyer, state.turn.active))
     asked = negotiation.given_by(player, deal)
@@ -205,19 +215,20 @@ def _acceptances(state: State, deal: Deal, player: str) -> Iterator[AcceptDeal]:
             yield AcceptDeal(player, deal=deal, cards=cards)
 
 
-def _acting(state: State, acting: Acting, player: str) -> Iterator[PlayerCommand]:
-    holding = state.holding(player)
-    if player == acting.actor:
-        if not acting.building_used:
-            yield from _uses(state, acting)
-        yield from _small_orders(player, small_orders.fillable(state, acting))
-        if not buildings.why_not_before_use(acting):
-            yield from _special_cards(state, player, holding.special_cards)
-        if acting.building_used:
-            yield _close_action(player)
-    if SpecialCard.FURTHER_ACTION in holding.special_cards:
-        yield _further_action(player)
-    yield from _messages(player, messages.deliverable(state, player))
+def _acting(state: State, acting: Acting, players: tuple[str, ...]) -> list[PlayerCommand]:
+    found: list[PlayerCommand] = []
+    for player in players:
+        if player == acting.actor:
+            if not acting.building_used:
+                found += _uses(state, acting)
+            found += _small_orders(player, small_orders.fillable(state, acting))
+            held = state.holding(player).special_cards
+            if held and not buildings.why_not_before_use(acting):
+                found += _special_cards(state, player, held)
+            if acting.building_used:
+                found.append(_close_action(player))
+        _at_any_time(state, player, found)
+    return found
 
 
 def _uses(state: State, acting: Acting) -> Iterator[UseBuilding]:
@@ -228,37 +239,43 @@ def _uses(state: State, acting: Acting) -> Iterator[UseBuilding]:
             yield UseBuilding(acting.actor, delivery=delivery)
 
 
-def _special_cards(state: State, player: str, held: tuple[SpecialCard, ...]) -> Iterator[PlayerCommand]:
+def _special_cards(state: State, player: str, held: tuple[SpecialCard, ...]) -> list[PlayerCommand]:
+    found: list[PlayerCommand] = []
     if SpecialCard.ANY_WARE in held:
-        yield from _any_wares(player, tuple(count > 0 for count in state.supply.wares))
+        found += _any_wares(player, tuple(count > 0 for count in state.supply.wares))
     if SpecialCard.ONE_TO_ONE_TRADE in held:
-        yield from _trades(
-            player, special_cards.goods_to_give(state, player), special_cards.goods_to_take(state, player)
-        )
+        found += _trades(player, special_cards.goods_to_give(state, player), special_cards.goods_to_take(state, player))
     if SpecialCard.BUILDING_ACTION in held:
         for building in special_cards.building_action_targets(state, player):
-            yield PlayBuildingAction(player, building=building)
-            for delivery in large_orders.deliveries(state, player, building):
-                yield PlayBuildingAction(player, building=building, delivery=delivery)
+            found.append(_building_action(player, building))
+            found += [
+                PlayBuildingAction(player, building=building, delivery=delivery)
+                for delivery in large_orders.deliveries(state, player, building)
+            ]
+    return found
 
 
-def _owing(owing: Owing, player: str) -> Iterator[HandOver]:
-    if player == owing.acting.actor:
-        for cards in choices(owing.cards, owing.number):
-            yield HandOver(player, cards=cards)
+def _owing(owing: Owing) -> tuple[HandOver, ...]:
+    return tuple(HandOver(owing.acting.actor, cards=cards) for cards in choices(owing.cards, owing.number))
 
 
-def _marking(state: State, marking: Marking, player: str) -> Iterator[PlayerCommand]:
-    if player == marking.player:
-        yield from markers.placings(state, player)
-        yield _pass(player)
-    yield from _messages(player, messages.deliverable(state, player))
+def _marking(state: State, marking: Marking, players: tuple[str, ...]) -> list[PlayerCommand]:
+    found: list[PlayerCommand] = []
+    for player in players:
+        if player == marking.player:
+            found += markers.placings(state, player)
+            found.append(_pass(player))
+        _messages(state, player, found)
+    return found
 
 
-def _closing(state: State, player: str) -> Iterator[PlayerCommand]:
-    if player == state.turn.active:
-        yield _hand_on(player)
-    yield from _messages(player, messages.deliverable(state, player))
+def _closing(state: State, players: tuple[str, ...]) -> list[PlayerCommand]:
+    found: list[PlayerCommand] = []
+    for player in players:
+        if player == state.turn.active:
+            found.append(_hand_on(player))
+        _messages(state, player, found)
+    return found
 
 
 # Commands kept once made.
@@ -274,13 +291,18 @@ _hand_on = lru_cache(_KEPT)(HandOn)
 
 
 @lru_cache(_KEPT)
+def _building_action(player: str, building: Building) -> PlayBuildingAction:
+    return PlayBuildingAction(player, building=building)
+
+
+@lru_cache(_KEPT)
 def _moves(player: str, spaces: tuple[Space, ...]) -> tuple[MoveTower, ...]:
     return tuple(MoveTower(player, to=space) for space in spaces)
 
 
 @lru_cache(_KEPT)
-def _messages(player: str, deliverable: tuple[Message, ...]) -> tuple[DeliverMessage, ...]:
-    return tuple(DeliverMessage(player, message=message) for message in deliverable)
+def _deliver_message(player: str, message: Message) -> DeliverMessage:
+    return DeliverMessage(player, message=message)
 
 
 @lru_cache(_KEPT)

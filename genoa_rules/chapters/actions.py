@@ -98,6 +98,12 @@ def current_building(state: State) -> Building | None:
     return space if isinstance(space, Building) else None
 
 
+def may_act_here(state: State, player: str) -> bool:
+    """Whether the current building's action is a player's to take: a building, a right left, and free (7.1-7.3)."""
+    building = current_building(state)
+    return building is not None and is_free(state, building, player) and rights(state, player) > 0
+
+
 # What is decided.
 
 

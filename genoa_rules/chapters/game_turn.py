@@ -80,10 +80,13 @@ def out_of_place(state: State, who_may_speak: tuple[str, ...]) -> Violation:
         case Walking():
             return violation("4.1", Reason.WHILE_WALKING, facts=facts)
         case Acting():
+            facts = Facts(players=who_may_speak, building=phase.building)
             return violation("7.5", Reason.WHILE_ACTING, "S26", facts=facts)
         case Drawing():
+            facts = Facts(player=phase.acting.actor, kind=phase.deck, number=phase.left)
             return violation(clause_of_draw(phase), Reason.WHILE_DRAWING, "T3", facts=facts)
         case Owing():
+            facts = Facts(players=who_may_speak, other=phase.creditor, kind=phase.kind, number=phase.number)
             return violation("8.14", Reason.WHILE_OWING, "S5", "S18", facts=facts)
         case Marking():
             return violation("15.1", Reason.WHILE_MARKING, facts=facts)

@@ -51,16 +51,15 @@ def is_time(state: State) -> bool:
 
 def is_carried(state: State, message: Message) -> bool:
     """Whether the tower has visited both buildings in this turn, in either order (12.1)."""
-    walk = state.turn.walk
-    return all(building in walk for building in message.buildings)
+    return all(map(state.turn.walk.__contains__, message.buildings))
 
 
 def deliverable(state: State, player: str) -> tuple[Message, ...]:
     """The messages that a player could deliver now."""
     if len(state.turn.walk) < 2 or not is_time(state):
         return ()
-    cards = tuple(card for card in state.holding(player).cards if isinstance(card, Message) and is_carried(state, card))
-    return distinct(cards)
+    found = tuple(card for card in state.holding(player).cards if isinstance(card, Message) and is_carried(state, card))
+    return distinct(found) if found else ()
 
 
 # What is decided.

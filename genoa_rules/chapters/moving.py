@@ -74,7 +74,7 @@ def why_not_to(state: State, space: Space) -> Violations:
     if space in onward:
         return ()
     walk = state.turn.walk
-    facts = Facts(space=space, spaces=onward)
+    facts = Facts(here=walk[-1], space=space, spaces=onward)
     found = []
     if space not in state.setup.box.board.neighbours[walk[-1]]:
         found.append(violation("6.1", Reason.NOT_A_NEIGHBOUR, facts=facts))

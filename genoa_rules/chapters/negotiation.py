@@ -141,16 +141,18 @@ def silent(state: State) -> tuple[str, ...]:
     building = actions.current_building(state)
     if building is None or not isinstance(state.phase, Walking):
         return ()
-    turn = state.turn
-    standing = state.phase.proposals
+    turn, players = state.turn, state.setup.players
+    if len(turn.passed) == len(players) - 1:
+        return ()
+    offering = [each.author for each in state.phase.proposals if each.deal.space is building]
     return tuple(
         player
-        for player, holding in zip(state.players, state.holdings, strict=True)
+        for player, holding in zip(players, state.holdings, strict=True)
         if player != turn.active
         and player not in turn.passed
+        and player not in offering
         and actions.is_free(state, building, player)
         and actions.can_act(state, player, holding)
-        and not any(each.author == player and each.deal.space is building for each in standing)
     )
 
 
@@ -262,7 +264,11 @@ def why_not_pass(state: State, player: str) -> Violations:
     who = silent(state)
     if player in who:
         return ()
-    return (violation("8.1", Reason.NOTHING_TO_PASS_ON, "S4", facts=Facts(player=player, players=who)),)
+    return (
+        violation(
+            "8.1", Reason.NOTHING_TO_PASS_ON, "S4", facts=Facts(here=state.turn.walk[-1], player=player, players=who)
+        ),
+    )
 
 
 def why_not_call_time(state: State) -> Violations:

@@ -56,7 +56,10 @@ class TowerPlaced:
 
 def outcomes() -> tuple[tuple[DiceFell, int], ...]:
     """The 64 ways the dice may fall, all equally likely."""
-    return tuple((DiceFell(red, blue), 1) for red in range(1, SIDE + 1) for blue in range(1, SIDE + 1))
+    return _OUTCOMES
+
+
+_OUTCOMES = tuple((DiceFell(red, blue), 1) for red in range(1, SIDE + 1) for blue in range(1, SIDE + 1))
 
 
 # What is decided.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import field, frozen
 from attrs.validators import instance_of
 
 from genoa_rules.chapters import rounds
-from genoa_rules.kernel.multiset import distinct, merged, without
+from genoa_rules.kernel.multiset import merged, without
 from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
 from genoa_rules.model.buildings import BUILDINGS
 from genoa_rules.model.bundle import Bundle
@@ -77,8 +79,13 @@ def outcomes(state: State) -> tuple[tuple[CardDealt, int], ...]:
     due = draw_due(state)
     if due is None:
         return ()
-    face_down = state.decks[due[1].rank].face_down
-    return tuple((CardDealt(card), face_down.count(card)) for card in distinct(face_down))
+    copies: dict[Card, int] = {}
+    for card in state.decks[due[1].rank].face_down:
+        copies[card] = copies.get(card, 0) + 1
+    return tuple((_card_dealt(card), number) for card, number in copies.items())
+
+
+_card_dealt = lru_cache(1024)(CardDealt)
 
 
 # What is decided.

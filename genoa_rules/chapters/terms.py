@@ -13,7 +13,7 @@ from genoa_rules.chapters import actions, moving, two_players
 from genoa_rules.chapters.buildings import MOST_OF_A_LARGE_ORDER, YIELDS
 from genoa_rules.chapters.negotiation import given_by
 from genoa_rules.kernel.multiset import contains, less
-from genoa_rules.model.board import MOST_MOVES, Marketplace
+from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CardKind, LargeOrder
@@ -58,6 +58,22 @@ def after_exchange(state: State, deal: Deal) -> Bundle:
     )
 
 
+def is_sold_without_action(state: State, space: Space) -> bool:
+    """Whether a move to a space can be paid for without an action there: to a street always (8.18), to a building or
+    the marketplace as D15 has it (S30).
+    """
+    return isinstance(space, Street) or state.setup.rules.paid_move_without_action is Allowance.ALLOWED
+
+
+def holds_promised_order(state: State, deal: Deal) -> bool:
+    """Whether the buyer holds, once the deal is settled, an order for the deal's villa and its wares (T11)."""
+    wares = after_exchange(state, deal).wares
+    hand = less((*state.holding(deal.buyer).cards, *deal.receives.cards), deal.pays.cards)
+    return any(
+        isinstance(card, LargeOrder) and card.villa is deal.space and contains(wares, card.wares) for card in hand
+    )
+
+
 # What is decided.
 
 
@@ -84,7 +100,7 @@ def _about_the_space(state: State, deal: Deal) -> Violations:
     walk = state.turn.walk
     if deal.space == walk[-1]:
         return ()
-    facts = Facts(space=deal.space, spaces=moving.next_spaces(state))
+    facts = Facts(here=walk[-1], space=deal.space, spaces=moving.next_spaces(state))
     found = []
     if len(walk) > MOST_MOVES:
         found.append(violation("6.2", Reason.NO_DISC_LEFT, "S20", "T8", facts=facts))
@@ -100,7 +116,7 @@ def _about_the_action(state: State, deal: Deal) -> Violations:
             return (violation("8.18", Reason.ACTION_ON_A_STREET, "S30", facts=Facts(space=space)),)
         if here:
             return (violation("8.10", Reason.NOTHING_TO_SELL_HERE, facts=Facts(space=space)),)
-        return _about_a_bare_move(state, deal) if isinstance(space, Marketplace) else ()
+        return _about_a_bare_move(state, deal)
     if not deal.action:
         return (
             (violation("8.10", Reason.NOTHING_TO_SELL_HERE, "D15", facts=Facts(space=space)),)
@@ -114,7 +130,7 @@ def _about_the_action(state: State, deal: Deal) -> Violations:
 
 
 def _about_a_bare_move(state: State, deal: Deal) -> Violations:
-    if state.setup.rules.paid_move_without_action is Allowance.ALLOWED:
+    if is_sold_without_action(state, deal.space):
         return ()
     rulings = ("D15", "S30") if isinstance(deal.space, Marketplace) else ("D15",)
     return (violation("8.10", Reason.DEAL_WITHOUT_ACTION, *rulings, facts=Facts(space=deal.space)),)
@@ -175,9 +191,8 @@ def _about_shares(state: State, deal: Deal, knowing: frozenset[str]) -> Violatio
     if shares.ducats > 0 and state.setup.rules.promised_yield is PromisedYield.GOODS:
         found.append(_share(Reason.SHARE_OF_MONEY, "D19", facts=Facts(number=shares.ducats)))
     if not _is_of_this_action(deal.space, shares):
-        found.append(
-            _share(Reason.SHARE_NOT_OF_THIS_ACTION, "S16", "T11", facts=Facts(building=deal.space, goods=shares))
-        )
+        facts = Facts(building=deal.space, goods=shares, possible=YIELDS[deal.space])
+        found.append(_share(Reason.SHARE_NOT_OF_THIS_ACTION, "S16", "T11", facts=facts))
     elif deal.space in VILLAS and needs_an_order(shares):
         found += _about_a_promised_order(state, deal, knowing)
     return tuple(found)
@@ -223,14 +238,9 @@ def _about_a_promised_order(state: State, deal: Deal, knowing: frozenset[str]) -
         for special_card in deal.shares.special_cards
         if not supply[special_card.rank]
     ]
-    if deal.buyer in knowing:
-        wares = after_exchange(state, deal).wares
-        hand = less((*state.holding(deal.buyer).cards, *deal.receives.cards), deal.pays.cards)
-        fillable = any(
-            isinstance(card, LargeOrder) and card.villa is deal.space and contains(wares, card.wares) for card in hand
-        )
+    if deal.buyer in knowing and not holds_promised_order(state, deal):
         open_orders = CardKind.LARGE_ORDER in deal.receives.cards_of_a_kind
-        if not fillable and not open_orders:
+        if not open_orders:
             found.append(_share(Reason.SHARE_NEEDS_AN_ORDER, "T11", facts=Facts(player=deal.buyer)))
     return tuple(found)
 

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.buildings import BUILDINGS, Building
 
 
-@frozen(order=True)
+_streets: WeakValueDictionary[tuple[int, int], Street] = WeakValueDictionary()
+
+
+@frozen(eq=False)
 class Street:
-    """A street space of one square: its row from the top (the red die) and column from the left (the blue die)."""
+    """A street space of one square: its row from the top (the red die) and column from the left (the blue die).
 
-    row: int = field(validator=instance_of(int))
-    column: int = field(validator=instance_of(int))
+    There is one object for each square, so equal streets are the same one: walks are compared and looked up all the time,
+    and identity costs nothing.
+    """
 
-    def __hash__(self) -> int:
-        return self.row * 64 + self.column
+    row: int
+    column: int
+
+    def __new__(cls, row: int, column: int) -> Street:
+        # Before anything else, since 7.0 and True would find the object of 7 and 1.
+        if type(row) is not int or type(column) is not int:
+            raise TypeError(f"row and column: whole numbers, not {row!r} and {column!r}")
+        street = _streets.get((row, column))
+        return object.__new__(cls) if street is None else street
+
+    def __attrs_post_init__(self) -> None:
+        _streets.setdefault((self.row, self.column), self)
+
+    def __reduce__(self) -> tuple[type[Street], tuple[int, int]]:
+        return Street, (self.row, self.column)
 
 
 class Marketplace(ClosedSet):
@@ -76,6 +93,7 @@ class Board:
     place: Mapping[Space, int] = field(init=False, eq=False, repr=False)
     ring: tuple[Building, ...] = field(init=False, eq=False, repr=False)
     next_spaces: Mapping[tuple[Space, ...], tuple[Space, ...]] = field(init=False, eq=False, repr=False)
+    _hash: int = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         squares = {
@@ -95,11 +113,12 @@ class Board:
             ("neighbours", neighbours),
             ("ring", _ring(squares)),
             ("next_spaces", _next_spaces(spaces, neighbours)),
+            ("_hash", hash(self.rows)),
         ):
             object.__setattr__(self, name, value)
 
     def __hash__(self) -> int:
-        return hash(self.rows)
+        return self._hash
 
     def buildings_beside(self, street: Space) -> tuple[Building, ...]:
         """The buildings that touch a space horizontally or vertically (15.2)."""

@@ -58,7 +58,6 @@ class Reason(ClosedSet):
     NOBODY_SILENT = "nobody_silent"
     OFFER_FORCES = "offer_forces"
     NO_OFFER_STANDS = "no_offer_stands"
-    TOO_FAR = "too_far"
     BINDS_NOBODY_YET = "binds_nobody_yet"
     NOT_A_PARTY = "not_a_party"
     BUYER_IS_ACTIVE = "buyer_is_active"
@@ -125,18 +124,22 @@ class Facts:
     """Who, where, which: what a sentence about a refusal needs. Only what bears on the reason is given.
 
     player, other, players: whom it concerns; players are those who may speak, or in whose hands it lies.
-    space, spaces, building, buildings: where; spaces and buildings are what would be legal.
-    goods: what is lacking; number and limit: how many are asked for, and how many there may be.
+    here, space, spaces, building, buildings: where; here is where the tower stands, spaces and buildings are what
+    would be legal.
+    goods, possible: what is lacking or wrong, and what there would be; number and limit: how many are asked for, and
+    how many there may be.
     """
 
     player: str | None = None
     other: str | None = None
     players: tuple[str, ...] = ()
+    here: Space | None = None
     space: Space | None = None
     spaces: tuple[Space, ...] = ()
     building: Building | None = None
     buildings: tuple[Building, ...] = ()
     goods: Bundle | None = None
+    possible: Bundle | None = None
     ware: Ware | None = None
     card: Card | None = None
     cards: tuple[Card, ...] = ()
