@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from hypothesis import HealthCheck, settings
 
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
@@ -10,3 +12,18 @@ settings.register_profile("default", max_examples=100, derandomize=True, **_COMM
 settings.register_profile("quick", max_examples=15, derandomize=True, **_COMMON)
 settings.register_profile("deep", max_examples=3000, **_COMMON)
 settings.load_profile("default")
+
+
+def pytest_addoption(parser):
+    """`pytest --clauses` lists the clauses of the rulebook with their tests."""
+    parser.addoption("--clauses", action="store_true", help="list each clause of the rulebook with its tests, and stop")
+
+
+def pytest_cmdline_main(config):
+    """The report is printed instead of a run."""
+    if not config.getoption("--clauses"):
+        return None
+    from spec.report import report
+
+    sys.stdout.write(report() + "\n")
+    return 0

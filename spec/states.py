@@ -21,7 +21,7 @@ from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.legal import legal_for_all
 from genoa_rules.model.box import shipped_box
-from genoa_rules.model.buildings import BUILDINGS, Building
+from genoa_rules.model.buildings import BUILDINGS, VILLAS, Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, Card, LargeOrder, Message, SmallOrder
 from genoa_rules.model.deal import Deal
@@ -205,10 +205,10 @@ def _spread(random: Random, items: Sequence, heaps: int, kept: float) -> list[li
     return found
 
 
-def _walk(random: Random, state: State) -> tuple:
+def _walk(random: Random, state: State, start: Building | None = None) -> tuple:
     board = state.setup.box.board
     # Inner spaces have few buildings beside them: streets are wanted as often as buildings.
-    walk = (random.choice(board.spaces),)
+    walk = (start or random.choice(board.spaces),)
     for _ in range(random.randint(0, 4)):
         onward = board.next_spaces[walk]
         if not onward:
@@ -217,8 +217,18 @@ def _walk(random: Random, state: State) -> tuple:
     return walk
 
 
-def dealt_state(players: int, rules: Rules, seed: int, phase: type[Phase]) -> State:
-    """A conserving position in a phase, dealt from a seed: cards, wares, markers and money lie anywhere."""
+def dealt_state(
+    players: int,
+    rules: Rules,
+    seed: int,
+    phase: type[Phase],
+    at: Building | None = None,
+    walk: tuple | None = None,
+) -> State:
+    """A conserving position in a phase, dealt from a seed: cards, wares, markers and money lie anywhere.
+
+    at: the building where the tower stands; anywhere if None. walk: the spaces visited; any that ends there if None.
+    """
     random = Random(f"dealt/{players}/{seed}/{phase.__name__}")
     state = opening(Setup(NAMES[:players], rules, shipped_box()))
     kept = random.choice((0.0, 0.2, 0.5, 0.8))
@@ -258,17 +268,23 @@ def dealt_state(players: int, rules: Rules, seed: int, phase: type[Phase]) -> St
         owners=tuple(owners),
         left=random.choice((0, 0, 1, random.randrange(rounds.MOST_ROUNDS[players]))),
     )
-    return _in_phase(base, phase, random)
+    if at is not None and walk is None:
+        # A walk backwards is a walk.
+        walk = _walk(random, state, at)[::-1]
+    return _in_phase(base, phase, random, walk)
 
 
-def _in_phase(state: State, phase: type[Phase], random: Random) -> State:
+def _in_phase(state: State, phase: type[Phase], random: Random, walk: tuple | None) -> State:
     names = state.players
     turn = state.turn.of(random.choice(names), len(names))
     if phase is Placing:
         return state.but(phase=Placing(), turn=turn)
     if phase is Rolling:
         return state.but(phase=Rolling(), turn=turn)
-    walk = _walk(random, state)
+    if walk is None:
+        # A villa's action has more sides than any other: a privilege, an order, its reward, what is promised of it.
+        at_a_villa = phase is Acting and random.random() < 0.4
+        walk = (random.choice(sorted(VILLAS)),) if at_a_villa else _walk(random, state)
     if phase is Marking:
         streets = state.setup.box.board.streets
         while not any(space in streets for space in walk):
@@ -276,8 +292,10 @@ def _in_phase(state: State, phase: type[Phase], random: Random) -> State:
     if phase is Acting:
         while not isinstance(walk[-1], Building):
             walk = _walk(random, state)
+    if phase in (Drawing, Owing):
+        walk = (random.choice((Building.TOWN_HALL, Building.POST_OFFICE)),)
     uses, actions, further = [], [0] * len(names), [0] * len(names)
-    for space in walk[:-1] if phase is Acting else walk:
+    for space in walk[:-1] if phase in (Acting, Drawing, Owing) else walk:
         if isinstance(space, Building) and random.random() < 0.5:
             player = random.choice(names)
             uses.append(Use(space, player))
@@ -291,6 +309,8 @@ def _in_phase(state: State, phase: type[Phase], random: Random) -> State:
         return _with_talk(placed, random)
     if phase is Acting:
         return _acting(placed, random)
+    if phase in (Drawing, Owing):
+        return _in_the_draw(_acting(placed, random), phase, random)
     if phase is Marking:
         player = random.choice(names)
         seat = names.index(player)
@@ -313,7 +333,7 @@ def _with_a_marker(state: State, player: str, random: Random) -> State:
     return state.but(phase=Marking(player), holdings=holdings, owners=tuple(owners))
 
 
-def _given_card(state: State, player: str, card: Card) -> State:
+def given_card(state: State, player: str, card: Card) -> State:
     """The card in this player's hand, from wherever it is; a deck is turned where its last face-down card goes."""
     one = Bundle(cards=(card,))
     holdings = [held - one if card in held.cards else held for held in state.holdings]
@@ -325,7 +345,7 @@ def _given_card(state: State, player: str, card: Card) -> State:
     return state.but(holdings=tuple(holdings), decks=state.deck_with(card.kind, turned))
 
 
-def _given_wares(state: State, player: str, wares: Sequence[Ware]) -> State:
+def given_wares(state: State, player: str, wares: Sequence[Ware]) -> State:
     """One piece of each ware with this player, from the supply or from whoever has one."""
     for ware in wares:
         one = Bundle(wares=(ware,))
@@ -344,13 +364,13 @@ def _given_wares(state: State, player: str, wares: Sequence[Ware]) -> State:
     return state
 
 
-def _with_orders(state: State, player: str, building: Building, random: Random) -> State:
+def with_orders(state: State, player: str, building: Building, random: Random) -> State:
     """The player with an order for this building and its wares, so that filling it is no rarity."""
     for card in state.setup.box.cards:
         if isinstance(card, LargeOrder) and card.villa is building and random.random() < 0.5:
-            state = _given_wares(_given_card(state, player, card), player, card.wares)
+            state = given_wares(given_card(state, player, card), player, card.wares)
         if isinstance(card, SmallOrder) and card.building is building and random.random() < 0.7:
-            state = _given_wares(_given_card(state, player, card), player, (card.ware,))
+            state = given_wares(given_card(state, player, card), player, (card.ware,))
     return state
 
 
@@ -359,7 +379,7 @@ def _with_messages(state: State, random: Random) -> State:
     for card in state.setup.box.cards:
         walked = isinstance(card, Message) and all(building in state.turn.walk for building in card.buildings)
         if walked and random.random() < 0.8:
-            state = _given_card(state, random.choice(state.players), card)
+            state = given_card(state, random.choice(state.players), card)
     return state
 
 
@@ -380,10 +400,10 @@ def _acting(state: State, random: Random) -> State:
     building = state.turn.walk[-1]
     assert isinstance(building, Building)
     actor = random.choice(state.players)
-    state = _with_orders(state, actor, building, random)
+    state = with_orders(state, actor, building, random)
     for mine, owner in zip(BUILDINGS, state.owners, strict=True):
         if owner == actor and random.random() < 0.3:
-            state = _with_orders(state, actor, mine, random)
+            state = with_orders(state, actor, mine, random)
     seat = state.setup.seat(actor)
     turn = state.turn
     actions, further = list(turn.actions), list(turn.further)
@@ -398,7 +418,35 @@ def _acting(state: State, random: Random) -> State:
     return state.but(phase=Acting(actor, building, shares, used), turn=turn)
 
 
-DEALT: tuple[type[Phase], ...] = (Placing, Rolling, Walking, Acting, Marking, Closing)
+def _in_the_draw(state: State, phase: type[Phase], random: Random) -> State:
+    """Two cards of which one is promised: the second still to come, or both here and one to be handed over."""
+    acting = state.phase
+    assert isinstance(acting, Acting)
+    kind = YIELDS[acting.building].cards_of_a_kind[0]
+    cards = random.sample(state.setup.box.deck(kind), 2)
+    for card in cards:
+        state = given_card(state, acting.actor, card)
+    shares = Bundle(cards_of_a_kind=(kind,)) if acting.actor != state.turn.active else NOTHING
+    acting = Acting(acting.actor, acting.building, shares, True)
+    if phase is Owing:
+        return state.but(phase=Owing(acting, state.turn.active, kind, 1, Bundle(cards=cards).cards))
+    first, second = cards
+    if random.random() < 0.5:
+        return state.but(phase=Drawing(acting, kind, 1, (first,), acting.building, True), **_put_down(state, second))
+    return state.but(phase=Drawing(acting, kind, 1, (), None, False), **_put_down(state, second))
+
+
+def _put_down(state: State, card: Card) -> dict:
+    """A card of a hand put face down into its deck."""
+    one = Bundle(cards=(card,))
+    deck = state.decks[card.kind.rank]
+    return {
+        "holdings": tuple(held - one if card in held.cards else held for held in state.holdings),
+        "decks": state.deck_with(card.kind, Deck(Bundle(cards=(*deck.face_down, card)).cards, deck.face_up)),
+    }
+
+
+DEALT: tuple[type[Phase], ...] = (Placing, Rolling, Walking, Acting, Drawing, Owing, Marking, Closing)
 
 
 @st.composite
