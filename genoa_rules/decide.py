@@ -152,12 +152,12 @@ def _anyone(state: State, command: object) -> None:
     """Whoever plays may say it; what else is asked of them is a matter of the command."""
 
 
-def _active(clause: str) -> Callable[[State, PlayerCommand], Violation | None]:
+def _active(clause: str, *rulings: str) -> Callable[[State, PlayerCommand], Violation | None]:
     def not_active(state: State, command: PlayerCommand) -> Violation | None:
         active = state.turn.active
         if command.player == active:
             return None
-        return violation(clause, Reason.NOT_ACTIVE, facts=Facts(player=command.player, other=active))
+        return violation(clause, Reason.NOT_ACTIVE, *rulings, facts=Facts(player=command.player, other=active))
 
     return not_active
 
@@ -203,15 +203,15 @@ def _owing(state: State) -> Owing:
 
 def why_not_deal(state: State, player: str, deal: Deal) -> Violations:
     """All that forbids a player to propose a deal, by what the player may know (8.8, T5)."""
-    found = list(terms.why_not(state, deal, frozenset((player,))))
-    if player not in (deal.buyer, state.turn.active):
-        facts = Facts(player=player, other=state.turn.active)
-        found.append(violation("8.8", Reason.NOT_A_PARTY, "S10", facts=facts))
-    return (*found, *negotiation.why_not_unnamed(player, deal))
+    found = terms.why_not(state, deal, frozenset((player,)))
+    if player in (deal.buyer, state.turn.active):
+        return (*found, *negotiation.why_not_unnamed(player, deal))
+    facts = Facts(player=player, other=state.turn.active)
+    return (*found, violation("8.8", Reason.NOT_A_PARTY, "S10", facts=facts))
 
 
 def _propose(state: State, command: ProposeDeal) -> Events:
-    if isinstance(state.phase, Walking) and terms.is_settleable(state, command.deal):
+    if isinstance(state.phase, Walking) and negotiation.is_settleable(state, command.deal):
         return (DealProposed(command.player, command.deal),)
     return (DealVoiced(command.player, command.deal),)
 
@@ -383,7 +383,7 @@ _ACCEPT_DEAL: Decider[AcceptDeal] = Decider(_WALKING, _anyone, _why_not_accept, 
 _PASS: Decider[Pass] = Decider(frozenset((Walking, Marking)), _marking, _why_not_pass, _pass)
 _KEEP_ACTION: Decider[KeepAction] = Decider(
     _WALKING,
-    _active("4.1"),
+    _active("8.2", "S15"),
     lambda state, command: (
         *actions.why_not_act_here(state, command.player),
         *negotiation.why_not_keep(state),

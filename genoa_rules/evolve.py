@@ -62,7 +62,6 @@ from genoa_rules.events import (
     TowerPlaced,
     WalkEnded,
 )
-from genoa_rules.kernel.fold import fold
 from genoa_rules.model.state import State
 
 
@@ -73,7 +72,9 @@ def evolve(state: State, event: Event) -> State:
 
 def after(state: State, events: Iterable[Event]) -> State:
     """The state after several events, in order."""
-    return fold(evolve, state, events)
+    for event in events:
+        state = _EVOLVERS[type(event)](state, event)
+    return state
 
 
 def _evolve_goods_handed_over(state: State, event: GoodsHandedOver) -> State:

@@ -108,21 +108,22 @@ def may_act_here(state: State, player: str) -> bool:
 
 
 def why_not_act_here(state: State, player: str) -> Violations:
-    """What keeps a player from taking the current building's action: no building, no right left, used (7.1-7.3)."""
+    """What keeps a player from the current building's action: no building, no right left, used (7.1-7.3, 17.2)."""
     building = current_building(state)
     if building is None:
         return (violation("7.1", Reason.NO_ACTION_HERE, facts=Facts(space=state.turn.walk[-1])),)
     found = []
     if rights(state, player) < 1:
-        found.append(no_right_left(state, player, "7.2"))
+        found.append(no_right_left(state, player, "7.2", Reason.NO_RIGHT_LEFT))
+        found += two_players.why_not_yet(state, player)
     found += why_not_free(state, building, player)
     return tuple(found)
 
 
-def no_right_left(state: State, player: str, clause: str, reason: Reason = Reason.NO_RIGHT_LEFT) -> Violation:
+def no_right_left(state: State, player: str, clause: str, reason: Reason, *rulings: str) -> Violation:
     """The refusal of a player without a right to an action: where that player has acted already."""
     where = tuple(use.building for use in state.turn.uses if use.player == player)
-    return violation(clause, reason, "S3", facts=Facts(player=player, buildings=where))
+    return violation(clause, reason, *rulings, "X1", facts=Facts(player=player, buildings=where))
 
 
 def why_not_free(state: State, building: Building, player: str) -> Violations:
@@ -130,7 +131,7 @@ def why_not_free(state: State, building: Building, player: str) -> Violations:
     if is_free(state, building, player):
         return ()
     users = tuple(use.player for use in state.turn.uses if use.building is building)
-    return (violation("7.3", Reason.BUILDING_USED, "D3", facts=Facts(building=building, players=users)),)
+    return (violation("7.3", Reason.BUILDING_USED, "D3", "X2", facts=Facts(building=building, players=users)),)
 
 
 # What follows.

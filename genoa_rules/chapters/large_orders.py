@@ -9,7 +9,7 @@ from genoa_rules.chapters import setup
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import contains, distinct, less
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import Bundle, one_card
 from genoa_rules.model.cards import SPECIAL_CARDS, CardKind, LargeOrder, SpecialCard
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
 from genoa_rules.model.rules import Allowance
@@ -120,7 +120,7 @@ def filled(state: State, player: str, delivery: Delivery) -> tuple[LargeOrderFil
 def evolve_large_order_filled(state: State, event: LargeOrderFilled) -> State:
     order = event.order
     wares = Bundle(wares=order.wares)
-    holding = (state.holding(event.player) - wares - Bundle(cards=(order,))).paid(event.ducats)
+    holding = (state.holding(event.player) - wares - one_card(order)).paid(event.ducats)
     return state.but(
         turn=state.turn.but(filled_at=(*state.turn.filled_at, Use(order.villa, event.player))),
         holdings=state.holdings_with(event.player, holding),

@@ -12,7 +12,7 @@ from attrs.validators import instance_of
 from genoa_rules.kernel.multiset import multiset
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import ONE_MARKER
 from genoa_rules.model.phases import Closing, Marking
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations, violation
 from genoa_rules.model.rules import Income, MarkersFromOneStreet
@@ -296,9 +296,6 @@ def evolve_markers_passed(state: State, event: MarkersPassed) -> State:
     return state
 
 
-_ONE = Bundle(markers=1)
-
-
 def _with_owner(state: State, building: Building, owner: str | None) -> tuple[str | None, ...]:
     return (*state.owners[: building.rank], owner, *state.owners[building.rank + 1 :])
 
@@ -306,15 +303,15 @@ def _with_owner(state: State, building: Building, owner: str | None) -> tuple[st
 def evolve_marker_removed(state: State, event: MarkerRemoved) -> State:
     setup = state.setup
     return state.but(
-        holdings=state.holdings_with(event.by, state.holding(event.by) - _ONE),
-        supply=state.supply.plus(_ONE, setup.seat(event.owner)).plus(_ONE, setup.seat(event.by)),
+        holdings=state.holdings_with(event.by, state.holding(event.by) - ONE_MARKER),
+        supply=state.supply.plus(ONE_MARKER, setup.seat(event.owner)).plus(ONE_MARKER, setup.seat(event.by)),
         owners=_with_owner(state, event.building, None),
     )
 
 
 def evolve_marker_placed(state: State, event: MarkerPlaced) -> State:
     return state.but(
-        holdings=state.holdings_with(event.owner, state.holding(event.owner) - _ONE),
+        holdings=state.holdings_with(event.owner, state.holding(event.owner) - ONE_MARKER),
         owners=_with_owner(state, event.building, event.owner),
     )
 

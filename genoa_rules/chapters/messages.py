@@ -9,7 +9,7 @@ from genoa_rules.chapters import negotiation, setup
 from genoa_rules.chapters.negotiation import DealWithdrawn
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import distinct
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import one_card
 from genoa_rules.model.cards import CardKind, Message
 from genoa_rules.model.phases import Closing
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
@@ -88,7 +88,7 @@ def delivered(state: State, player: str, message: Message) -> tuple[MessageDeliv
     return (
         MessageDelivered(player, message, PAYMENT),
         *setup.turned_if_uncovered(state, CardKind.MESSAGE),
-        *negotiation.withdrawn_without(state, player, Bundle(cards=(message,))),
+        *negotiation.withdrawn_without(state, player, one_card(message)),
     )
 
 
@@ -96,7 +96,7 @@ def delivered(state: State, player: str, message: Message) -> tuple[MessageDeliv
 
 
 def evolve_message_delivered(state: State, event: MessageDelivered) -> State:
-    holding = (state.holding(event.player) - Bundle(cards=(event.message,))).paid(event.ducats)
+    holding = (state.holding(event.player) - one_card(event.message)).paid(event.ducats)
     return state.but(
         holdings=state.holdings_with(event.player, holding),
         decks=setup.with_card_returned(state, event.message),

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from attrs.validators import deep_iterable, instance_of
 
 from genoa_rules.chapters import actions
-from genoa_rules.kernel.multiset import choices, contains, multiset, without
+from genoa_rules.kernel.multiset import choices, contains, less, multiset, without
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder
 from genoa_rules.model.deal import Deal, Proposal
@@ -145,15 +145,13 @@ def silent(state: State) -> tuple[str, ...]:
     if len(turn.passed) == len(players) - 1:
         return ()
     offering = [each.author for each in state.phase.proposals if each.deal.space is building]
-    return tuple(
-        player
-        for player, holding in zip(players, state.holdings, strict=True)
-        if player != turn.active
-        and player not in turn.passed
-        and player not in offering
-        and actions.is_free(state, building, player)
-        and actions.can_act(state, player, holding)
-    )
+    found = []
+    for player, holding in zip(players, state.holdings, strict=True):
+        if player == turn.active or player in turn.passed or player in offering:
+            continue
+        if actions.is_free(state, building, player) and actions.can_act(state, player, holding):
+            found.append(player)
+    return tuple(found)
 
 
 def forcing(state: State) -> tuple[Proposal, ...]:
@@ -196,10 +194,8 @@ def hindrances(state: State) -> Violations:
         found.append(violation("8.1", Reason.NOBODY_PASSED_YET, "S4", facts=Facts(building=building, players=who)))
     offers = forcing(state)
     if offers:
-        authors = tuple(offer.author for offer in offers)
-        found.append(
-            violation("8.2", Reason.OFFER_FORCES, "S2", "S3", "S24", facts=Facts(building=building, players=authors))
-        )
+        facts = Facts(building=building, players=tuple(offer.author for offer in offers))
+        found.append(violation("8.2", Reason.OFFER_FORCES, "S2", "S3", "S24", "X14", "X20", facts=facts))
     return tuple(found)
 
 
@@ -211,6 +207,12 @@ def may_leave(state: State) -> bool:
 def given_by(player: str, deal: Deal) -> Bundle:
     """What a party gives at settlement."""
     return deal.pays if player == deal.buyer else deal.receives
+
+
+def is_settleable(state: State, deal: Deal) -> bool:
+    """Whether the tower stands on the deal's space or next to it (8.5, 8.7)."""
+    here = state.turn.walk[-1]
+    return deal.space == here or deal.space in state.setup.box.board.neighbours[here]
 
 
 def other_party(state: State, proposal: Proposal) -> str:
@@ -278,9 +280,9 @@ def why_not_call_time(state: State) -> Violations:
 
 def why_not_keep(state: State) -> Violations:
     """Under D8's other reading an action for which nobody offers goes unused (8.4)."""
-    if state.setup.rules.without_an_offer is WithoutAnOffer.MAY_TAKE_IT:
+    here = actions.current_building(state)
+    if here is None or state.setup.rules.without_an_offer is WithoutAnOffer.MAY_TAKE_IT:
         return ()
-    here = state.turn.walk[-1]
     if any(each.author == each.deal.buyer and each.deal.space == here for each in proposals(state)):
         return ()
     return (violation("8.4", Reason.NO_OFFER_STANDS, "D8", facts=Facts(space=here)),)
@@ -290,7 +292,7 @@ def why_not_withdraw(state: State, player: str, deal: Deal) -> Violations:
     """Only what stands can be withdrawn, and only by its author (8.9)."""
     if Proposal(player, deal=deal) in proposals(state):
         return ()
-    return (violation("8.9", Reason.NO_SUCH_PROPOSAL, facts=Facts(player=player, space=deal.space)),)
+    return (violation("8.9", Reason.NO_SUCH_PROPOSAL, "X13", facts=Facts(player=player, space=deal.space)),)
 
 
 def why_not_standing(state: State, player: str, deal: Deal) -> Violations:
@@ -299,10 +301,11 @@ def why_not_standing(state: State, player: str, deal: Deal) -> Violations:
     standing = proposals(state)
     facts = Facts(player=player, other=deal.buyer if player == active else active, space=deal.space)
     found = []
-    if deal.space != state.turn.walk[-1] and deal.space not in state.setup.box.board.neighbours[state.turn.walk[-1]]:
+    if not is_settleable(state, deal):
         found.append(violation("8.7", Reason.BINDS_NOBODY_YET, "T8", facts=facts))
     if player not in (active, deal.buyer):
-        found.append(violation("8.8", Reason.NOT_A_PARTY, "S10", facts=facts))
+        # A third player is not told whether it stands: its cards could be guessed so (S9, T5).
+        return (*found, violation("8.8", Reason.NOT_A_PARTY, "S10", facts=facts))
     author = deal.buyer if player == active else active
     if Proposal(author, deal=deal) not in standing:
         own = Proposal(player, deal=deal) in standing
@@ -313,9 +316,9 @@ def why_not_standing(state: State, player: str, deal: Deal) -> Violations:
 def why_not_these_cards(state: State, player: str, deal: Deal, cards: tuple[Card, ...]) -> Violations:
     """The acceptor names just the cards that the deal leaves open, from the own hand (8.11, T7)."""
     asked = given_by(player, deal)
-    holding = state.holding(player)
+    free = less(state.holding(player).cards, asked.cards)
     kinds = multiset(card.kind for card in cards)
-    if kinds == asked.cards_of_a_kind and contains(holding.cards, multiset((*asked.cards, *cards))):
+    if kinds == asked.cards_of_a_kind and contains(free, cards):
         return ()
     facts = Facts(player=player, goods=Bundle(cards_of_a_kind=asked.cards_of_a_kind), cards=cards)
     return (violation("8.11", Reason.CARDS_NOT_AS_ASKED, "T7", facts=facts),)

@@ -11,7 +11,7 @@ from genoa_rules.chapters import rounds
 from genoa_rules.kernel.multiset import merged, without
 from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
 from genoa_rules.model.buildings import BUILDINGS
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import Bundle, one_card
 from genoa_rules.model.cards import (
     CARD_KINDS,
     SPECIAL_CARDS,
@@ -155,7 +155,7 @@ def evolve_card_drawn(state: State, event: CardDrawn) -> State:
     assert card is not None, "a redacted event changes no full state"
     deck = state.decks[event.kind.rank]
     holding = state.holding(event.player)
-    holdings = state.holdings_with(event.player, holding + Bundle(cards=(card,)))
+    holdings = state.holdings_with(event.player, holding + one_card(card))
     phase = state.phase
     if isinstance(phase, Drawing):
         left = phase.left - 1

@@ -9,7 +9,7 @@ from genoa_rules.chapters import setup
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import distinct
 from genoa_rules.model.buildings import Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import Bundle, one_card, one_ware
 from genoa_rules.model.cards import CardKind, SmallOrder
 from genoa_rules.model.phases import Acting
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
@@ -113,8 +113,8 @@ def filled(state: State, player: str, order: SmallOrder) -> tuple[SmallOrderFill
 
 def evolve_small_order_filled(state: State, event: SmallOrderFilled) -> State:
     order = event.order
-    ware = Bundle(wares=(order.ware,))
-    holding = (state.holding(event.player) - ware - Bundle(cards=(order,))).paid(event.ducats)
+    ware = one_ware(order.ware)
+    holding = (state.holding(event.player) - ware - one_card(order)).paid(event.ducats)
     return state.but(
         turn=state.turn.but(filled_at=(*state.turn.filled_at, Use(order.building, event.player))),
         holdings=state.holdings_with(event.player, holding),

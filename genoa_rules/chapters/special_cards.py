@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import field, frozen
 from attrs.validators import instance_of, optional
 
@@ -10,10 +12,10 @@ from genoa_rules.chapters.buildings import DrawDue, GoodsTaken
 from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.chapters.negotiation import DealWithdrawn
 from genoa_rules.chapters.setup import DeckTurned
-from genoa_rules.kernel.multiset import distinct, less
+from genoa_rules.kernel.multiset import distinct
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import BUILDINGS, Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import ONE_MARKER, Bundle, one_card, one_special_card, one_ware
 from genoa_rules.model.cards import (
     CARD_KINDS,
     SPECIAL_CARDS,
@@ -57,7 +59,6 @@ class PlayAnyWare:
 
 
 _CARDS = (LargeOrder, SmallOrder, Message, Privilege)
-_TRADE = (SpecialCard.ONE_TO_ONE_TRADE,)
 
 
 @frozen
@@ -132,12 +133,23 @@ def goods_to_give(state: State, player: str) -> tuple[GivenGood, ...]:
 def goods_to_take(state: State, player: str) -> tuple[TakenGood, ...]:
     """What a player could take in a 1:1 Trade: what is there before anything moves (14.5, S12, T16)."""
     supply = state.supply
-    decks = state.decks
+    return _goods_there(
+        supply.wares,
+        supply.special_cards,
+        tuple(bool(deck.face_down) for deck in state.decks) if cards_are_traded(state) else (),
+        supply.markers[state.setup.players.index(player)] > 0,
+    )
+
+
+@lru_cache(1 << 12)
+def _goods_there(
+    wares: tuple[int, ...], special_cards: tuple[int, ...], decks: tuple[bool, ...], own_marker: bool
+) -> tuple[TakenGood, ...]:
     return (
-        *(ware for ware in WARES if supply.wares[ware.rank]),
-        *(special_card for special_card in SPECIAL_CARDS if supply.special_cards[special_card.rank]),
-        *(kind for kind in CARD_KINDS if cards_are_traded(state) and decks[kind.rank].face_down),
-        *((MARKER,) if supply.markers[state.setup.seat(player)] else ()),
+        *(ware for ware in WARES if wares[ware.rank]),
+        *(special_card for special_card in SPECIAL_CARDS if special_cards[special_card.rank]),
+        *(kind for kind in CARD_KINDS if decks and decks[kind.rank]),
+        *((MARKER,) if own_marker else ()),
     )
 
 
@@ -145,15 +157,32 @@ def as_bundle(good: GivenGood) -> Bundle:
     """A good to give as a bundle of one piece."""
     match good:
         case Ware():
-            return Bundle(wares=(good,))
+            return one_ware(good)
         case SpecialCard():
-            return Bundle(special_cards=(good,))
+            return one_special_card(good)
         case OwnMarker():
-            return Bundle(markers=1)
+            return ONE_MARKER
         case Money():
             return Bundle(ducats=1)
         case _:
-            return Bundle(cards=(good,))
+            return one_card(good)
+
+
+def holds_beside_the_trade(holding: Bundle, good: GivenGood) -> bool:
+    """Whether a good is there to be given: the card that is played for the trade is not (S12)."""
+    match good:
+        case Ware():
+            return good in holding.wares
+        case SpecialCard.ONE_TO_ONE_TRADE:
+            return holding.special_cards.count(good) > 1
+        case SpecialCard():
+            return good in holding.special_cards
+        case OwnMarker():
+            return holding.markers > 0
+        case Money():
+            return holding.ducats > 0
+        case _:
+            return good in holding.cards
 
 
 # What is decided.
@@ -176,21 +205,19 @@ def why_not_any_ware(state: State, ware: Ware) -> Violations:
 
 def why_not_trade(state: State, player: str, give: GivenGood, take: TakenGood) -> Violations:
     """Money is no good, cards may not be; what is given is held, what is taken is there (14.5, S12, D17, T16)."""
-    found = []
-    facts = Facts(player=player, given=give, taken=take)
+    found: list[tuple[Reason, tuple[str, ...]]] = []
     if isinstance(give, Money) or isinstance(take, Money):
-        found.append(violation("14.5", Reason.MONEY_IS_NO_GOOD, facts=facts))
+        found.append((Reason.MONEY_IS_NO_GOOD, ()))
     if (isinstance(give, _CARDS) or isinstance(take, CardKind)) and not cards_are_traded(state):
-        found.append(violation("14.5", Reason.CARDS_ARE_NOT_TRADED, "D17", facts=facts))
-    if not isinstance(give, Money):
-        holding = state.holding(player)
-        # The card that is played for the trade can't be given in it (S12).
-        left = holding - Bundle(special_cards=less(_TRADE, less(_TRADE, holding.special_cards)))
-        if not left.covers(as_bundle(give)):
-            found.append(violation("14.5", Reason.GOOD_NOT_HELD, "S12", facts=facts))
+        found.append((Reason.CARDS_ARE_NOT_TRADED, ("D17",)))
+    if not isinstance(give, Money) and not holds_beside_the_trade(state.holding(player), give):
+        found.append((Reason.GOOD_NOT_HELD, ("S12",)))
     if not isinstance(take, Money) and not _is_there(state, player, take):
-        found.append(violation("14.5", Reason.GOOD_NOT_THERE, "S12", "T16", facts=facts))
-    return tuple(found)
+        found.append((Reason.GOOD_NOT_THERE, ("S12", "T16")))
+    if not found:
+        return ()
+    facts = Facts(player=player, given=give, taken=take)
+    return tuple(violation("14.5", reason, *rulings, facts=facts) for reason, rulings in found)
 
 
 def _is_there(state: State, player: str, take: TakenGood) -> bool:
@@ -228,13 +255,13 @@ def further_action_played(state: State, player: str) -> tuple[SpecialCardPlayed 
     card = SpecialCard.FURTHER_ACTION
     return (
         SpecialCardPlayed(player, card),
-        *negotiation.withdrawn_without(state, player, Bundle(special_cards=(card,))),
+        *negotiation.withdrawn_without(state, player, one_special_card(card)),
     )
 
 
 def any_ware_played(player: str, ware: Ware) -> tuple[SpecialCardPlayed | GoodsTaken, ...]:
     """The ware is taken (14.4)."""
-    return (SpecialCardPlayed(player, SpecialCard.ANY_WARE), GoodsTaken(player, Bundle(wares=(ware,))))
+    return (SpecialCardPlayed(player, SpecialCard.ANY_WARE), GoodsTaken(player, one_ware(ware)))
 
 
 def traded(
@@ -248,11 +275,11 @@ def traded(
         case CardKind():
             return (*began, *turned, DrawDue(player, take, 1, None, own_action=False))
         case Ware():
-            taken = Bundle(wares=(take,))
+            taken = one_ware(take)
         case SpecialCard():
-            taken = Bundle(special_cards=(take,))
+            taken = one_special_card(take)
         case _:
-            taken = Bundle(markers=1)
+            taken = ONE_MARKER
     return (*began, *turned, GoodsTaken(player, taken))
 
 
@@ -260,7 +287,7 @@ def traded(
 
 
 def evolve_special_card_played(state: State, event: SpecialCardPlayed) -> State:
-    goods = Bundle(special_cards=(event.special_card,))
+    goods = one_special_card(event.special_card)
     seat = state.setup.seat(event.player)
     turn = state.turn
     if event.special_card is SpecialCard.FURTHER_ACTION:

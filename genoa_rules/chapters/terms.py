@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from genoa_rules.chapters import actions, moving, two_players
+from genoa_rules.chapters import actions, large_orders, moving, two_players
 from genoa_rules.chapters.buildings import MOST_OF_A_LARGE_ORDER, YIELDS
 from genoa_rules.chapters.negotiation import given_by
 from genoa_rules.kernel.multiset import contains, less
 from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CardKind, LargeOrder
+from genoa_rules.model.cards import Card, CardKind, LargeOrder
 from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations, violation
 from genoa_rules.model.rules import Allowance, PromisedYield
@@ -40,12 +40,6 @@ CONDITIONS: Mapping[Condition, tuple[str, tuple[str, ...]]] = MappingProxyType(
 # What is asked.
 
 
-def is_settleable(state: State, deal: Deal) -> bool:
-    """Whether the tower stands on the deal's space or next to it (8.5, 8.7)."""
-    here = state.turn.walk[-1]
-    return deal.space == here or deal.space in state.setup.box.board.neighbours[here]
-
-
 def after_exchange(state: State, deal: Deal) -> Bundle:
     """What the buyer openly holds once the deal is settled: what T7 judges the right to act by.
 
@@ -66,11 +60,26 @@ def is_sold_without_action(state: State, space: Space) -> bool:
 
 
 def holds_promised_order(state: State, deal: Deal) -> bool:
-    """Whether the buyer holds, once the deal is settled, an order for the deal's villa and its wares (T11)."""
-    wares = after_exchange(state, deal).wares
+    """Whether the buyer holds, once the deal is settled, an order for the deal's villa and its wares (T11).
+
+    An order that the deal leaves open does not count: which one the partner will name, the buyer can't know.
+    """
     hand = less((*state.holding(deal.buyer).cards, *deal.receives.cards), deal.pays.cards)
+    return _is_one_fillable(state, deal, hand)
+
+
+def could_hold_promised_order(state: State, deal: Deal) -> bool:
+    """Whether the buyer may hold such an order then, for all that lies open: the number of orders, and wares (T5)."""
+    kind = CardKind.LARGE_ORDER
+    received, paid = deal.receives.faceless.cards_of_a_kind, deal.pays.faceless.cards_of_a_kind
+    number = len(state.holding(deal.buyer).cards_of(kind)) + received.count(kind) - paid.count(kind)
+    return number > 0 and _is_one_fillable(state, deal, state.setup.box.deck(kind))
+
+
+def _is_one_fillable(state: State, deal: Deal, cards: tuple[Card, ...]) -> bool:
+    wares = after_exchange(state, deal).wares
     return any(
-        isinstance(card, LargeOrder) and card.villa is deal.space and contains(wares, card.wares) for card in hand
+        isinstance(card, LargeOrder) and card.villa is deal.space and contains(wares, card.wares) for card in cards
     )
 
 
@@ -125,7 +134,7 @@ def _about_the_action(state: State, deal: Deal) -> Violations:
         )
     found = list(actions.why_not_free(state, space, deal.buyer))
     if not actions.can_act(state, deal.buyer, after_exchange(state, deal)):
-        found.append(actions.no_right_left(state, deal.buyer, "8.10", Reason.DEAL_CANNOT_ACT))
+        found.append(actions.no_right_left(state, deal.buyer, "8.10", Reason.DEAL_CANNOT_ACT, "S3", "T7"))
     return tuple(found)
 
 
@@ -194,7 +203,7 @@ def _about_shares(state: State, deal: Deal, knowing: frozenset[str]) -> Violatio
         facts = Facts(building=deal.space, goods=shares, possible=YIELDS[deal.space])
         found.append(_share(Reason.SHARE_NOT_OF_THIS_ACTION, "S16", "T11", facts=facts))
     elif deal.space in VILLAS and needs_an_order(shares):
-        found += _about_a_promised_order(state, deal, knowing)
+        found += _about_a_promised_order(state, deal, deal.space, knowing)
     return tuple(found)
 
 
@@ -227,21 +236,23 @@ def _is_of_this_action(building: Building, shares: Bundle) -> bool:
     )
 
 
-def _about_a_promised_order(state: State, deal: Deal, knowing: frozenset[str]) -> Violations:
-    """What only a large order brings can be promised by a buyer who then holds order and wares, of a special card in
-    stock (T11). The buyer's cards are judged only where they are known.
+def _about_a_promised_order(state: State, deal: Deal, villa: Building, knowing: frozenset[str]) -> Violations:
+    """What only a large order brings can be promised by a buyer who may fill one there and then holds order and wares,
+    of a special card in stock (10.3, T11). Where the buyer's cards are not known, what lies open is judged (T5).
     """
     found = []
+    if large_orders.is_second_here(state, deal.buyer, villa):
+        facts = Facts(player=deal.buyer, building=villa)
+        found.append(violation("10.3", Reason.SECOND_LARGE_ORDER, "D14", "T11", facts=facts))
     supply = state.supply.special_cards
     found += [
         _share(Reason.SHARE_OUT_OF_STOCK, "S8", "T11", facts=Facts(special_card=special_card))
         for special_card in deal.shares.special_cards
         if not supply[special_card.rank]
     ]
-    if deal.buyer in knowing and not holds_promised_order(state, deal):
-        open_orders = CardKind.LARGE_ORDER in deal.receives.cards_of_a_kind
-        if not open_orders:
-            found.append(_share(Reason.SHARE_NEEDS_AN_ORDER, "T11", facts=Facts(player=deal.buyer)))
+    holds = holds_promised_order if deal.buyer in knowing else could_hold_promised_order
+    if not holds(state, deal):
+        found.append(_share(Reason.SHARE_NEEDS_AN_ORDER, "T11", facts=Facts(player=deal.buyer)))
     return tuple(found)
 
 

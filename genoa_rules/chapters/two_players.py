@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from genoa_rules.model.deal import Deal
+from genoa_rules.model.refusal import Facts, Reason, Violations, violation
 from genoa_rules.model.state import State
 
 TWO = 2
+
+# What is asked.
 
 
 def second_action(state: State, player: str) -> bool:
@@ -20,3 +23,14 @@ def is_money_alone(state: State, deal: Deal) -> bool:
     (17.1, S29): counted after what goes both ways like for like is taken out (T10).
     """
     return len(state.setup.players) == TWO and not (deal.net_payment.goods > 0 or deal.shares.goods > 0)
+
+
+# What is decided.
+
+
+def why_not_yet(state: State, player: str) -> Violations:
+    """The active player of two waits for the other's action before a second one (17.2, X7)."""
+    if len(state.setup.players) != TWO or player != state.turn.active or second_action(state, player):
+        return ()
+    facts = Facts(player=player, other=state.setup.after(player))
+    return (violation("17.2", Reason.OTHER_HAS_NOT_ACTED, "X7", facts=facts),)

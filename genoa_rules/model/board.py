@@ -11,7 +11,6 @@ from attrs import field, frozen
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.buildings import BUILDINGS, Building
 
-
 _streets: WeakValueDictionary[tuple[int, int], Street] = WeakValueDictionary()
 
 
@@ -19,8 +18,8 @@ _streets: WeakValueDictionary[tuple[int, int], Street] = WeakValueDictionary()
 class Street:
     """A street space of one square: its row from the top (the red die) and column from the left (the blue die).
 
-    There is one object for each square, so equal streets are the same one: walks are compared and looked up all the time,
-    and identity costs nothing.
+    There is one object for each square, so equal streets are the same one: walks are compared and looked up all the
+    time, and identity costs nothing.
     """
 
     row: int
@@ -78,14 +77,24 @@ SQUARES: Mapping[str, Building | Marketplace | None] = {
 }
 
 
+def _is_a_grid(board: object, attribute: object, rows: tuple[tuple[str, ...], ...]) -> None:
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        raise ValueError(f"rows: {SIDE} of {SIDE} squares (1.1)")
+    for row in rows:
+        for name in row:
+            if name not in SQUARES:
+                raise ValueError(f"rows: {name!r} is no square; expected one of {', '.join(SQUARES)}")
+
+
 @frozen
 class Board:
     """A board as the eight rows of its grid, from the top; everything else is derived from them once.
 
     rows: for each row the eight squares from the left, by the names of `SQUARES`.
+    Raises ValueError for any other number of them and any other name.
     """
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, ...], ...] = field(validator=_is_a_grid)
     spaces: tuple[Space, ...] = field(init=False, eq=False, repr=False)
     streets: tuple[Street, ...] = field(init=False, eq=False, repr=False)
     squares: Mapping[tuple[int, int], Space] = field(init=False, eq=False, repr=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 
 from attrs import field, frozen
 
@@ -152,3 +153,24 @@ def _bundle(
 
 
 NOTHING = Bundle()
+
+
+@cache
+def one_ware(ware: Ware) -> Bundle:
+    """A bundle of one ware. Bundles of one piece are made once: nearly every event moves one."""
+    return Bundle(wares=(ware,))
+
+
+@cache
+def one_special_card(special_card: SpecialCard) -> Bundle:
+    """A bundle of one special card."""
+    return Bundle(special_cards=(special_card,))
+
+
+@lru_cache(1024)
+def one_card(card: Card) -> Bundle:
+    """A bundle of one card."""
+    return Bundle(cards=(card,))
+
+
+ONE_MARKER = Bundle(markers=1)

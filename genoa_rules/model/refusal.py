@@ -52,6 +52,7 @@ class Reason(ClosedSet):
     NO_RIGHT_LEFT = "no_right_left"
     BUILDING_USED = "building_used"
     BUILDING_NOT_USED_YET = "building_not_used_yet"
+    OTHER_HAS_NOT_ACTED = "other_has_not_acted"
     # Negotiation.
     NOBODY_PASSED_YET = "nobody_passed_yet"
     NOTHING_TO_PASS_ON = "nothing_to_pass_on"
@@ -117,6 +118,21 @@ class Reason(ClosedSet):
     BUILDING_HAS_A_MARKER = "building_has_a_marker"
     NO_MARKER_OF_OTHERS = "no_marker_of_others"
     RESERVE_TOO_SMALL = "reserve_too_small"
+    # The box.
+    NOT_EIGHT_BY_EIGHT = "not_eight_by_eight"
+    BUILDING_MISSING = "building_missing"
+    BUILDING_IN_PIECES = "building_in_pieces"
+    NUMBER_OF_STREETS = "number_of_streets"
+    MARKET_ELSEWHERE = "market_elsewhere"
+    EDGE_NOT_OF_OUTSKIRTS = "edge_not_of_outskirts"
+    NOT_ON_THE_EDGE = "not_on_the_edge"
+    NOT_A_RING = "not_a_ring"
+    NUMBER_OF_CARDS = "number_of_cards"
+    CARDS_FOR_BUILDING = "cards_for_building"
+    WAREHOUSES_BESIDE_VILLA = "warehouses_beside_villa"
+    ORDER_OF_OTHER_WARES = "order_of_other_wares"
+    MESSAGE_NOT_TWO_APART = "message_not_two_apart"
+    MESSAGE_FOR_POST_OFFICE = "message_for_post_office"
 
 
 @frozen(kw_only=True)
