@@ -37,6 +37,7 @@ from genoa_rules.events import Event
 from genoa_rules.evolve import evolve
 from genoa_rules.game import Game, IllegalCommand, IllegalSetup, Players, Ruling, TableOwes, rule_on
 from genoa_rules.kernel.decision import Accepted, Refused
+from genoa_rules.kernel.wire_error import WireError
 from genoa_rules.legal import LegalCommands, legal, outcomes
 from genoa_rules.model.board import MARKETPLACE, Board, Space, Street
 from genoa_rules.model.box import Box, shipped_box
@@ -65,6 +66,7 @@ from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
 from genoa_rules.table import Table
 from genoa_rules.view import View, view
+from genoa_rules.wire import dumps, loads
 
 __version__ = "0.1.0"
 
@@ -147,11 +149,14 @@ __all__ = [
     "View",
     "Violation",
     "Ware",
+    "WireError",
     "WithdrawDeal",
     "WithoutAnOffer",
     "decide",
+    "dumps",
     "evolve",
     "legal",
+    "loads",
     "outcomes",
     "rule_on",
     "shipped_box",

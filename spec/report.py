@@ -17,11 +17,12 @@ from genoa_rules.rulebook import rulebook
 
 _HERE = Path(__file__).parent
 _REFUSALS = ("refused", "refused_only")
+_BREACHES = ("breached", "breached_only")
 
 
 @frozen
 class Refusal:
-    """A refusal that a test expects: by which clause, for which reason, naming which rulings."""
+    """A refusal or a breach that a test expects: by which clause, for which reason, naming which rulings."""
 
     clause: str
     reason: str
@@ -32,8 +33,9 @@ class Refusal:
 class Spec:
     """One test of the spec.
 
-    clauses, rulings: what it is marked with. refusals: what it expects to be refused. names: every name it uses, its
-    module's own functions included.
+    clauses, rulings: what it is marked with. refusals: what it expects to be refused. breaches: what it expects to be
+    wrong with players or a box, with which no game begins. names: every name it uses, its module's own functions
+    included.
     """
 
     file: str
@@ -43,6 +45,7 @@ class Spec:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     refusals: tuple[Refusal, ...]
+    breaches: tuple[Refusal, ...]
     names: frozenset[str]
 
     @property
@@ -78,6 +81,13 @@ def _refusals(tree: ast.AST) -> Iterator[Refusal]:
             yield from _in_sequence(node.args)
         elif isinstance(node, ast.Tuple | ast.List):
             yield from _in_sequence(node.elts)
+
+
+def _breaches(tree: ast.AST) -> Iterator[Refusal]:
+    """Calls of `breached(found, "1.3", Reason.NUMBER_OF_CARDS)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node.func) in _BREACHES:
+            yield from _in_sequence(node.args)
 
 
 def _in_sequence(nodes: list[ast.expr]) -> Iterator[Refusal]:
@@ -130,6 +140,7 @@ def _of_module(path: Path) -> Iterator[Spec]:
             _marks(function, "clause"),
             _marks(function, "ruling"),
             tuple(refusal for part in parts for refusal in _refusals(part)),
+            tuple(breach for part in parts for breach in _breaches(part)),
             frozenset(each for part in parts for each in _names(part)),
         )
 
@@ -151,7 +162,7 @@ def report() -> str:
     lines = []
     for chapter in book.chapters:
         lines.append(f"{chapter.number} {chapter.title}")
-        for clause in book.clauses_of(chapter.number):
+        for clause in book.clauses_of(chapter):
             lines.append(f"  {clause.number:5} {clause.kind.value:8} {clause.text}")
             lines += [f"        {spec.where}" for spec in specs_of(clause.number)] or ["        (no test)"]
     return "\n".join(lines)

@@ -7,16 +7,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.chapters import moving
-from genoa_rules.commands import EndWalk, MoveTower
+from genoa_rules.commands import (
+    CardDealt,
+    CloseAction,
+    EndWalk,
+    KeepAction,
+    MoveTower,
+    Pass,
+    ProposeDeal,
+    UseBuilding,
+)
 from genoa_rules.events import TowerMoved, WalkEnded
 from genoa_rules.model.board import MARKETPLACE, Street
-from genoa_rules.model.buildings import Building
-from genoa_rules.model.phases import Walking
+from genoa_rules.model.box import shipped_box
+from genoa_rules.model.buildings import BUILDINGS, Building
+from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.cards import Privilege
+from genoa_rules.model.deal import Deal
+from genoa_rules.model.phases import Acting, Closing, Marking, Walking
 from genoa_rules.model.refusal import Reason
 from spec.expect import accepted, is_legal, played, refused, refused_only, the
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import listed, states
+
+# Every walk of four moves.
+LONGEST = [walk for walk in shipped_box().board.next_spaces if len(walk) == 5]
 
 
 def settled(state):
@@ -26,7 +42,7 @@ def settled(state):
 
 
 @pytest.mark.clause("6.1")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=states(Walking), data=st.data())
 def test_nobody_but_the_active_player_moves_the_tower(state, data):
     """Whoever is not active is refused, wherever the tower is to go."""
@@ -40,7 +56,7 @@ def test_nobody_but_the_active_player_moves_the_tower(state, data):
 
 
 @pytest.mark.clause("6.1")
-@premise(at_least=0.6)
+@premise(at_least=0.8)
 @given(state=states(Walking), data=st.data())
 def test_the_tower_goes_to_a_space_that_touches_its_own(state, data):
     """A space none of whose squares lies beside one of the tower's space, up, down, left or right, is refused."""
@@ -59,7 +75,7 @@ def test_the_tower_goes_to_a_space_that_touches_its_own(state, data):
 
 
 @pytest.mark.clause("6.1", "6.2")
-@premise(at_least=0.3)
+@premise(at_least=0.75)
 @given(state=states(Walking), data=st.data())
 def test_a_move_leaves_one_disc_behind(state, data):
     """The five discs stay five: one on the space left, the others on the new one."""
@@ -78,19 +94,46 @@ def test_a_move_leaves_one_disc_behind(state, data):
 
 
 @pytest.mark.clause("6.2")
-@premise(at_least=0.05)
-@given(state=states(Walking), data=st.data())
-def test_after_four_moves_no_disc_is_left(state, data):
-    """With five spaces walked every further step is refused."""
-    state = settled(state)
-    if not holds(len(state.turn.walk) == 5):
-        return
+@given(state=states(Walking), walk=st.sampled_from(LONGEST), data=st.data())
+def test_after_four_moves_no_disc_is_left(state, walk, data):
+    """With five spaces walked every further step is refused, and one disc lies on each of them."""
+    state = settled(state.but(turn=state.turn.but(walk=walk)))
     to = data.draw(st.sampled_from(state.setup.box.board.spaces))
     refused(state, MoveTower(state.turn.active, to=to), "6.2", Reason.NO_DISC_LEFT)
+    assert [moving.discs(state, space) for space in walk] == [1] * 5
+    accepted(state, EndWalk(state.turn.active))
+
+
+@pytest.mark.clause("6.2")
+@given(state=states(Walking, Acting, Closing, Marking))
+def test_the_discs_show_the_walk(state):
+    """One on each space left, the rest under the tower, none elsewhere and none on a street that was cleared."""
+    walk, cleared = state.turn.walk, state.turn.cleared
+    expected = dict.fromkeys(walk[:-1], 1) | {walk[-1]: 5 - (len(walk) - 1)} | dict.fromkeys(cleared, 0)
+    for space in state.setup.box.board.spaces:
+        assert moving.discs(state, space) == expected.get(space, 0), space
+
+
+@pytest.mark.clause("6.2", "6.3")
+@pytest.mark.ruling("S20", "T8")
+@premise(at_least=0.55)
+@given(state=states(Walking), data=st.data())
+def test_no_deal_takes_the_tower_where_it_may_not_go(state, data):
+    """An offer for a space visited before is refused, and any for another space once four moves are made."""
+    walk = state.turn.walk
+    if not holds(len(walk) > 1):
+        return
+    buyer = data.draw(st.sampled_from([player for player in state.players if player != state.turn.active]))
+    visited = Deal(buyer, space=data.draw(st.sampled_from(walk[:-1])), pays=Bundle(ducats=5))
+    refused(state, ProposeDeal(buyer, deal=visited), "6.3", Reason.ALREADY_VISITED, "S20", "T8")
+    state = settled(state.but(turn=state.turn.but(walk=data.draw(st.sampled_from(LONGEST)))))
+    beside = state.setup.box.board.neighbours[state.turn.walk[-1]]
+    onward = Deal(buyer, space=data.draw(st.sampled_from(beside)), pays=Bundle(ducats=5))
+    refused(state, ProposeDeal(buyer, deal=onward), "6.2", Reason.NO_DISC_LEFT, "S20", "T8")
 
 
 @pytest.mark.clause("6.3")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=states(Walking), data=st.data())
 def test_no_space_is_visited_twice(state, data):
     """A step back, or onto the space where the tower stands, is refused."""
@@ -101,13 +144,64 @@ def test_no_space_is_visited_twice(state, data):
 
 
 @pytest.mark.clause("6.4", "6.5")
+@pytest.mark.ruling("X18")
 @given(state=states(Walking))
 def test_the_active_player_stops_at_any_time_once_the_building_is_settled(state):
     """Stopping is legal on every space, the start space too, whether or not anybody can act; so is going on."""
     state = settled(state)
-    the(accepted(state, EndWalk(state.turn.active)), WalkEnded)
+    assert the(accepted(state, EndWalk(state.turn.active)), WalkEnded) == WalkEnded(state.turn.active)
     for space in moving.next_spaces(state):
         assert is_legal(state, MoveTower(state.turn.active, to=space))
+
+
+@pytest.mark.clause("6.4")
+@pytest.mark.ruling("S4")
+@premise(at_least=0.55)
+@given(state=states(Walking), data=st.data())
+def test_a_building_is_settled_once_nobody_is_left_to_ask(state, data):
+    """As long as somebody else who may act here has neither passed nor offered, the tower neither leaves nor stops."""
+    walk = (data.draw(st.sampled_from(BUILDINGS)),)
+    turn = state.turn.but(walk=walk, uses=(), actions=(0,) * len(state.players), passed=())
+    state = state.but(phase=Walking(), turn=turn)
+    active = state.turn.active
+    others = [player for player in state.players if player != active]
+    passed = tuple(data.draw(st.lists(st.sampled_from(others), unique=True)))
+    state = state.but(turn=turn.but(passed=passed))
+    if not holds(len(passed) < len(others)):
+        accepted(state, EndWalk(active))
+        return
+    for command in (EndWalk(active), MoveTower(active, to=moving.next_spaces(state)[0])):
+        violation = refused_only(state, command, "8.1", Reason.NOBODY_PASSED_YET, "S4")
+        assert set(violation.facts.players) == set(others) - set(passed)
+
+
+@pytest.mark.clause("6.4")
+def test_stopping_is_no_way_around_an_offer():
+    """On Villa Ricci Carla offers 20: Anna may not end her turn there with the action untaken."""
+    villa = Building.VILLA_RICCI
+    state = scene(walk=[villa])
+    state = played(state, Pass("Bruno"), Pass("Dario"))
+    deal = Deal("Carla", space=villa, pays=Bundle(ducats=20))
+    state = played(state, ProposeDeal("Carla", deal=deal))
+    refused_only(state, EndWalk("Anna"), "8.2", Reason.OFFER_FORCES, "S24")
+    state = played(state, KeepAction("Anna"), UseBuilding("Anna"))
+    card = Privilege(Building.PARK)
+    accepted(played(state, CardDealt(card), CloseAction("Anna")), EndWalk("Anna"))
+
+
+@pytest.mark.clause("6.4", "6.5")
+@pytest.mark.ruling("X18")
+@pytest.mark.parametrize(
+    ("actors", "further"), [(["Anna", "Bruno", "Carla"], {}), (["Bruno", "Bruno", "Bruno"], {"Bruno": 2})]
+)
+def test_three_discs_left_oblige_nobody(actors, further):
+    """After two moves Anna may stop or go on, whether everybody has acted or others still can: to go on is advice."""
+    walk = [Building.VILLA_RICCI, Building.SPICE_WAREHOUSE, Building.RESTAURANT]
+    uses = dict(zip(walk, actors, strict=True))
+    state = scene(["Anna", "Bruno", "Carla"], walk=walk, uses=uses, further=further)
+    assert moving.discs(state, Building.RESTAURANT) == 3
+    accepted(state, EndWalk("Anna"))
+    the(accepted(state, MoveTower("Anna", to=Building.GRAIN_WAREHOUSE)), TowerMoved)
 
 
 @pytest.mark.clause("6.1", "6.3")

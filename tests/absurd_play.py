@@ -48,7 +48,7 @@ from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, LargeOr
 from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.goods import DUCATS, MARKER
 from genoa_rules.model.phases import Acting, Marking, Over, Owing, Result, Walking
-from genoa_rules.model.refusal import Facts, Reason, Violation, violation
+from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import (
     Allowance,
     BuildingActionNeeds,
@@ -282,8 +282,6 @@ def rare_refusals() -> tuple[Violation, ...]:
         *(each for position, command in refused for each in rule_on(position, command).violations),
         *(each for made in setups for each in setup.breaches(made)),
         *(each for made in _boxes_of_another_game() for each in components.breaches(made)),
-        # A board of another size can't even be made, so this refusal has to be written down.
-        violation("1.1", Reason.NOT_EIGHT_BY_EIGHT, facts=Facts(limit=8)),
     )
 
 

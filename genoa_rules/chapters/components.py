@@ -46,7 +46,8 @@ def breaches(box: Box) -> Violations:
     """All in which a box is none of this game, in clause order: its board and cards against 1.1, 1.3, 1.8 to 1.11, 5.3,
     5.4 and 13.3.
 
-    Nothing for the shipped box, and nothing that is only reconstructed there is asked of another.
+    Nothing for the shipped box, and nothing that is only reconstructed there is asked of another. A board of another
+    size can't even be made.
     """
     board = box.board
     return (
@@ -64,8 +65,6 @@ def breaches(box: Box) -> Violations:
 
 
 def _about_the_grid(board: Board) -> Iterator[Violation]:
-    if len(board.rows) != SIDE or any(len(row) != SIDE for row in board.rows):
-        yield violation("1.1", Reason.NOT_EIGHT_BY_EIGHT, facts=Facts(limit=SIDE))
     for building in BUILDINGS:
         if not board.squares_of(building):
             yield violation("1.1", Reason.BUILDING_MISSING, facts=Facts(building=building))

@@ -13,6 +13,7 @@ class ClosedSet(Enum):
     """
 
     rank: int
+    _value_: str
 
     def __init__(self, *_: object) -> None:
         self.rank = len(type(self).__members__)

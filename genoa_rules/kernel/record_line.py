@@ -16,8 +16,10 @@ class RecordLine(Generic[CommandT, EventT]):
 
     events: what followed when it was played; None where only the command was written.
     note: a remark for people, without effect.
+    disputed: whether people ask what is right here; without effect on play.
     """
 
     command: CommandT
     events: tuple[EventT, ...] | None = None
     note: str = ""
+    disputed: bool = False

@@ -119,7 +119,6 @@ class Reason(ClosedSet):
     NO_MARKER_OF_OTHERS = "no_marker_of_others"
     RESERVE_TOO_SMALL = "reserve_too_small"
     # The box.
-    NOT_EIGHT_BY_EIGHT = "not_eight_by_eight"
     BUILDING_MISSING = "building_missing"
     BUILDING_IN_PIECES = "building_in_pieces"
     NUMBER_OF_STREETS = "number_of_streets"

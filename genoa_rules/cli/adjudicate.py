@@ -1,0 +1,194 @@
+"""`genoa-rules adjudicate`: a written game in, a ruling on each line out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from genoa_rules.adjudicate import Adjudication, JudgedLine, Verdict, adjudicate
+from genoa_rules.cli.page import indented
+from genoa_rules.cli.refused import CannotRun
+from genoa_rules.commands import Command
+from genoa_rules.events import Event
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.model.refusal import Violation
+from genoa_rules.model.rules import Edition, Rules
+from genoa_rules.record import LARGEST_TEXT, RecordError, read_record, write_line
+from genoa_rules.record.people import RULES_OF, rules_written
+from genoa_rules.words import tell_event
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+STANDARD_INPUT = "-"
+# A character takes up to four bytes. One byte more, so that a text that is too long shows as such.
+_MOST_BYTES = 4 * LARGEST_TEXT + 1
+
+
+def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command to the others."""
+    parser = commands.add_parser(
+        "adjudicate",
+        help="rule on every line of a written game",
+        description="Plays what the file says and rules on each line: the verdict, the clauses, where they stand. "
+        "Printed in full are the illegal lines and those marked as disputed, with a question mark at the end.",
+        epilog="Exit status: 0 if every line is legal, 1 if one is not, 2 if the file can't be read.",
+    )
+    parser.add_argument("file", help="a record in TOML or JSON; - for standard input")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
+    parser.add_argument(
+        "--edition",
+        choices=tuple(edition.value for edition in Edition),
+        help="judge by this edition's rules instead of the record's",
+    )
+    parser.add_argument("--all", action="store_true", help="print the ruling on every line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judges a file and prints the rulings."""
+    rules = None if arguments.edition is None else RULES_OF[Edition(arguments.edition)]()
+    try:
+        record = read_record(_content(arguments.file), _name(arguments.file))
+        judged = adjudicate(record, rules)
+    except RecordError as problem:
+        raise CannotRun(problem) from None
+    if arguments.format == "json":
+        from genoa_rules.wire import dumps  # only this form needs it
+
+        print(dumps(_written(judged), indent=1))
+    else:
+        print(_text(judged, _name(arguments.file), every_line=arguments.all))
+    return 0 if judged.verdict is Verdict.LEGAL else 1
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == STANDARD_INPUT else file
+
+
+def _content(file: str) -> bytes:
+    try:
+        if file == STANDARD_INPUT:
+            return sys.stdin.buffer.read(_MOST_BYTES)
+        with Path(file).open("rb") as opened:
+            return opened.read(_MOST_BYTES)
+    except (OSError, ValueError) as problem:
+        # A name with a null character is a ValueError.
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise CannotRun(f"{file}: {reason}") from None
+
+
+# For people.
+
+_NOT_PLAYED = (
+    "Not played: later lines are judged from the position before this one, as if it had not been said. One of them may "
+    "be illegal only because this one is missing."
+)
+
+
+def _text(judged: Adjudication, name_of_file: str, *, every_line: bool) -> str:
+    setup = judged.record.setup
+    shown = [each for each in judged.lines if every_line or each.line.disputed or each.verdict is not Verdict.LEGAL]
+    parts = [indented(f"{name_of_file}: {', '.join(setup.players)}; {_rules(judged.rules)}")]
+    for each in shown:
+        parts += ["", *_judged(each)]
+    return "\n".join([*parts, "", indented(_summary(judged, len(shown)))])
+
+
+def _rules(rules: Rules) -> str:
+    written = dict(rules_written(rules))
+    edition, revision = written.pop("edition"), written.pop("revision")
+    changed = ", ".join(f"{setting} = {value}" for setting, value in written.items())
+    return f"rules of the {edition} edition, revision {revision}{', but ' if changed else ''}{changed}"
+
+
+def _judged(judged: JudgedLine) -> list[str]:
+    place = f"line {judged.file_line}, " if judged.file_line is not None else ""
+    disputed = ", disputed" if judged.line.disputed else ""
+    parts = [
+        f"{judged.verdict.value.upper()}  {place}move {judged.number}{disputed}",
+        indented(write_line(judged.line), 2),
+        indented(judged.ruling.explain(), 4),
+    ]
+    if judged.may_be_a_consequence:
+        either = f"Not played either. Move {judged.first_unplayed} was not played: that may be all that is wrong here."
+        parts.append(indented(either, 4))
+    elif judged.verdict is not Verdict.LEGAL:
+        parts.append(indented(_NOT_PLAYED, 4))
+    if judged.ruling.events:
+        followed = (f"- {tell_event(each)}" for each in judged.ruling.events)
+        parts.append(indented("\n".join(("What follows:", *followed)), 4))
+    if judged.differs:
+        parts.append(indented("What is written as having followed is not what follows by these rules.", 4))
+    return parts
+
+
+def _summary(judged: Adjudication, shown: int) -> str:
+    counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in Verdict)
+    quiet = len(judged.lines) - shown
+    more = f" Not printed: {quiet} that are legal and not disputed (--all prints them)." if quiet else ""
+    return f"{len(judged.lines)} moves: {counted}.{more}"
+
+
+# For programs.
+
+
+class AdjudicationFormat(ClosedSet):
+    """The versions of the form."""
+
+    ADJUDICATION_1 = "genoa-adjudication/1"
+
+
+@frozen
+class _WrittenLine:
+    number: int
+    file_line: int | None
+    text: str
+    disputed: bool
+    verdict: Verdict
+    clauses: tuple[str, ...]
+    violations: tuple[Violation, ...]
+    first_unplayed: int | None
+    differs: bool
+    explanation: str
+    command: Command
+    events: tuple[Event, ...]
+
+
+@frozen
+class _WrittenAdjudication:
+    format: AdjudicationFormat
+    verdict: Verdict
+    players: tuple[str, ...]
+    rules: Rules
+    lines: tuple[_WrittenLine, ...]
+
+
+def _written(judged: Adjudication) -> _WrittenAdjudication:
+    return _WrittenAdjudication(
+        AdjudicationFormat.ADJUDICATION_1,
+        judged.verdict,
+        judged.record.setup.players,
+        judged.rules,
+        tuple(
+            _WrittenLine(
+                each.number,
+                each.file_line,
+                write_line(each.line),
+                each.line.disputed,
+                each.verdict,
+                each.ruling.clauses,
+                each.ruling.violations,
+                each.first_unplayed,
+                each.differs,
+                each.ruling.explain(),
+                each.line.command,
+                each.ruling.events,
+            )
+            for each in judged.lines
+        ),
+    )

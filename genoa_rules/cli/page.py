@@ -1,0 +1,44 @@
+"""Printing for people: lines as wide as the terminal, and nothing that a terminal can't show."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import textwrap
+
+WIDEST = 110
+
+
+def width() -> int:
+    """How many characters a line may have: the terminal's, within what can still be read well."""
+    return min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+
+
+def indented(text: str, by: int = 0, *, first: str = "") -> str:
+    """A text broken into lines, each moved in by so many characters; its own line breaks stay.
+
+    first: what stands before the text on its first line.
+    """
+    paragraphs = []
+    for number, line in enumerate(text.split("\n")):
+        begins = first if number == 0 else ""
+        own = len(line) - len(line.lstrip())
+        paragraphs.append(
+            textwrap.fill(
+                line.strip(),
+                max(width(), by + 40),
+                initial_indent=" " * (by + own) + begins,
+                subsequent_indent=" " * (by + own + (2 if line.lstrip().startswith("- ") else len(begins))),
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        )
+    return "\n".join(paragraphs)
+
+
+def print_anything() -> None:
+    """Lets standard output and error write what their encoding lacks in another way instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

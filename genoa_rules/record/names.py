@@ -1,0 +1,86 @@
+"""Names in the notation: the library's when printing; when reading, those of every edition and language.
+
+The tables of words are read when the first name is needed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TypeVar
+
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.model.cards import CardKind
+from genoa_rules.model.goods import Money, OwnMarker
+
+NamedT = TypeVar("NamedT", bound=ClosedSet)
+
+# Of how many pieces of a line the longest name may be: "Commodity of Your Choice" has four.
+MOST_PIECES_OF_A_NAME = 6
+
+MONEY = "ducats"
+MARKER = "marker"
+
+_OWN_NAMES: Mapping[ClosedSet, str] = {Money.DUCATS: MONEY, OwnMarker.MARKER: MARKER}
+_COUNTED = (CardKind, Money, OwnMarker)
+_BETWEEN_WORDS = re.compile(r"[-–_\s]+")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_MOST_OFFERED = 2
+_MOST_COMPARED = 40
+
+
+@cache
+def name_of(named: ClosedSet) -> str:
+    """What the notation calls a thing."""
+    from genoa_rules.words import name
+
+    return _OWN_NAMES.get(named) or name(named)
+
+
+def several(named: ClosedSet, number: int) -> str:
+    """A number of things that are counted."""
+    return f"{number} {name_of(named)}" if number == 1 or named is Money.DUCATS else f"{number} {name_of(named)}s"
+
+
+def recognised(text: str, kinds: Iterable[type[NamedT]]) -> NamedT | None:
+    """The thing of one of these kinds that a text names, if it names one."""
+    folded = _folded(text)
+    return next((found for kind in kinds if (found := _index(kind).get(folded)) is not None), None)
+
+
+def nearest(text: str, kinds: Iterable[type[ClosedSet]]) -> tuple[str, ...]:
+    """The library's names of what may have been meant by a text."""
+    index = {written: member for kind in kinds for written, member in _index(kind).items()}
+    return tuple(dict.fromkeys(name_of(index[written]) for written in alike(_folded(text), index)))
+
+
+def alike(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Those of the known words that a text comes near to."""
+    from difflib import get_close_matches  # only a slip of the pen comes here
+
+    return tuple(get_close_matches(text[:_MOST_COMPARED].casefold(), list(known), n=_MOST_OFFERED))
+
+
+@cache
+def _index(kind: type[NamedT]) -> Mapping[str, NamedT]:
+    """The members of a set by all that they are called; what is counted also by the plural of that."""
+    from genoa_rules.words import called
+
+    index: dict[str, NamedT] = {}
+    for member in kind:
+        for written in (_OWN_NAMES.get(member), *called(member)):
+            if written is not None:
+                index.setdefault(_folded(written), member)
+                if kind in _COUNTED:
+                    index.setdefault(f"{_folded(written)}s", member)
+    if kind is Money:
+        index.setdefault(MONEY.removesuffix("s"), next(iter(kind)))
+    return index
+
+
+def _folded(text: str) -> str:
+    """A name without what makes no difference: capitals, hyphens, spaces, ways to write an umlaut."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_UMLAUTS)
+    return " ".join(_BETWEEN_WORDS.split(folded))

@@ -1,0 +1,284 @@
+"""Records for people: TOML, with the moves in the notation.
+
+    format = "genoa-record/1"
+    players = ["Anna", "Bruno", "Carla"]      # clockwise from the start player
+    colours = ["red", "blue", "green"]        # may be left out
+    rules.edition = "first"
+    rules.income_from = "every_action"        # settings that differ from the edition's
+
+    moves = '''
+    table: deal Villa Colini silver silk pepper
+    # a line for people
+    Anna: roll
+    table: dice 4/5
+    Bruno: offer Park: 25 ducats ?  # disputed, with a note
+    '''
+
+`rules.revision` names the rules revision, `box` another board with other cards than the shipped ones. Events have no
+place here: the moves are judged when they are played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn, get_type_hints
+
+from genoa_rules.model.board import Board
+from genoa_rules.model.box import Box, Standing, shipped_box
+from genoa_rules.model.rules import Edition, Rules, Settings
+from genoa_rules.model.setup import Colour, Setup
+from genoa_rules.record.error import RecordError
+from genoa_rules.record.names import alike
+from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
+from genoa_rules.record.record import FORMAT, Record, refuse_setup
+from genoa_rules.record.writing import Line
+
+MOST_MOVES = 20_000
+
+_KEYS = ("format", "players", "colours", "rules", "box", "moves")
+_BOX_KEYS = ("name", "board", "cards", "provenance")
+_REVISION = "revision"
+RULES_OF = {Edition.FIRST: Rules.first_edition, Edition.SECOND: Rules.second_edition}
+"""What makes the rules of an edition, with settings changed."""
+
+# Writing.
+
+
+def write_record_toml(record: Record) -> str:
+    """A record in TOML, without its events.
+
+    Raises RecordError for a name that no text file can hold.
+    """
+    setup = record.setup
+    lines = [f"format = {_text(FORMAT)}", f"players = {_texts(setup.players)}"]
+    if setup.colours != tuple(Colour)[: len(setup.players)]:
+        lines.append(f"colours = {_texts(colour.value for colour in setup.colours)}")
+    lines += [f"rules.{name} = {_text(value)}" for name, value in rules_written(setup.rules).items()]
+    if setup.box != shipped_box():
+        lines += _box_written(setup.box)
+    lines += ["", *_block("moves", map(write_line, record.lines)), ""]
+    return "\n".join(lines)
+
+
+def rules_written(rules: Rules) -> Mapping[str, str]:
+    """The rules as a record writes them: edition, revision, and each setting that differs from the edition's."""
+    usual = RULES_OF[rules.edition]()
+    changed = {
+        name: getattr(rules, name).value
+        for name in _settings()
+        if name not in ("edition", _REVISION) and getattr(rules, name) is not getattr(usual, name)
+    }
+    return {"edition": rules.edition.value, _REVISION: rules.revision, **changed}
+
+
+def _box_written(box: Box) -> list[str]:
+    known = ", ".join(f"[{_text(part)}, {_text(standing.value)}]" for part, standing in box.provenance)
+    return [
+        f"box.name = {_text(box.name)}",
+        *_block("box.board", (" ".join(row) for row in box.board.rows)),
+        *_block("box.cards", map(write_card, box.cards)),
+        f"box.provenance = [{known}]",
+    ]
+
+
+def _block(key: str, lines: Iterable[str]) -> list[str]:
+    return [f"{key} = '''", *lines, "'''"]
+
+
+def _texts(texts: Iterable[str]) -> str:
+    return f"[{', '.join(map(_text, texts))}]"
+
+
+def _text(text: str) -> str:
+    return f'"{"".join(map(_character, text))}"'
+
+
+def _character(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    if character.isprintable():
+        return character
+    code = ord(character)
+    if 0xD800 <= code < 0xE000:
+        raise RecordError(f"{character!r} is half a character, which no text file can hold")
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _settings() -> Mapping[str, type[Any]]:
+    return get_type_hints(Settings)
+
+
+# Reading.
+
+
+def read_record_toml(text: str, path: str | None = None) -> Record:
+    """The record that a TOML text tells.
+
+    path: the file's name, for messages. Raises RecordError for a text that tells none.
+    """
+    return _Reading(text, path).record()
+
+
+class _Reading:
+    """A text, its data, and where in it things stand."""
+
+    def __init__(self, text: str, path: str | None) -> None:
+        self.text = text
+        self.path = path
+        self.data = self.parsed()
+
+    def parsed(self) -> Mapping[str, Any]:
+        """The text as data."""
+        import tomllib  # only who reads a record needs it
+
+        try:
+            return tomllib.loads(self.text)
+        except (ValueError, RecursionError) as problem:
+            # The parser tells the place in its message only.
+            said = str(problem)
+            place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", said)
+            line, column = None, None
+            if place is not None:
+                said = said[: place.start()]
+                line = int(place[1]) if place[1] else self.text.count("\n") + 1
+                column = int(place[2]) if place[2] else len(self.text) - (self.text.rfind("\n") + 1) + 1
+            raise RecordError(
+                f"expected a record in TOML or JSON; {said}", path=self.path, line=line, column=column
+            ) from None
+
+    def fail(self, key: str, message: str) -> NoReturn:
+        """Raises the error about what a key says, with the line on which the key stands."""
+        first, _, last = key.rpartition(".")
+        name = re.escape(last)
+        places = (
+            rf"^[ \t]*(?:{re.escape(first)}[ \t]*\.[ \t]*)?[\"']?{name}[\"']?[ \t]*[=.]",
+            rf"^[ \t]*\[[ \t]*{re.escape(key)}[ \t]*\]",
+            rf"^[ \t]*\[?[ \t]*{re.escape(first or key)}\b",
+        )
+        found = next((match for place in places if (match := re.search(place, self.text, re.MULTILINE))), None)
+        line = None if found is None else self.text.count("\n", 0, found.start()) + 1
+        raise RecordError(f"{key}: {message}", path=self.path, line=line)
+
+    def record(self) -> Record:
+        """The record."""
+        version = self.data.get("format")
+        if version is None:
+            raise RecordError(f'expected format = "{FORMAT}"; there is no format', path=self.path)
+        if version != FORMAT:
+            self.fail("format", f"{version!r} is unknown here; this library reads {FORMAT}")
+        self.only(self.data, _KEYS, "")
+        players = self.texts("players")
+        rules = self.rules()
+        box = self.box() if "box" in self.data else shipped_box()
+        if "colours" in self.data:
+            colours = tuple(self.member(Colour, colour, "colours") for colour in self.texts("colours"))
+            setup = Setup(players, rules, box, colours)
+        else:
+            setup = Setup(players, rules, box)
+        try:
+            refuse_setup(setup)
+        except RecordError as problem:
+            raise RecordError(problem.message, path=self.path) from None
+        lines, file_lines = self.moves()
+        return Record(setup, lines, file_lines)
+
+    def only(self, table: Mapping[str, Any], keys: tuple[str, ...], prefix: str) -> None:
+        """Refuses keys that have no meaning."""
+        for key in table:
+            if key not in keys:
+                meant = alike(key, keys)
+                hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
+                self.fail(f"{prefix}{key}", f"expected one of {', '.join(keys)}.{hint}")
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts."""
+        found = self.data.get(key)
+        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+            self.fail(key, 'expected a list of texts, as in ["Anna", "Bruno"]')
+        return tuple(found)
+
+    def text_of(self, table: Mapping[str, Any], key: str, whole_key: str) -> str:
+        """A text."""
+        found = table.get(key)
+        if not isinstance(found, str):
+            self.fail(whole_key, "expected a text" if key in table else "is missing")
+        return found
+
+    def table(self, key: str) -> Mapping[str, Any]:
+        """A table."""
+        found = self.data.get(key)
+        if not isinstance(found, dict):
+            self.fail(key, f"expected settings such as {key}.edition" if key == "rules" else "expected a table")
+        return found
+
+    def member(self, kind: type[Any], value: object, key: str) -> Any:  # noqa: ANN401
+        """A member of a closed set by its value."""
+        members = {member.value: member for member in kind}
+        if not isinstance(value, str) or value not in members:
+            self.fail(key, f"expected one of {', '.join(members)}; found {str(value)[:40]!r}")
+        return members[value]
+
+    def rules(self) -> Rules:
+        """The rules: an edition's, with what differs."""
+        table = self.table("rules")
+        settings = _settings()
+        self.only(table, tuple(settings), "rules.")
+        if "edition" not in table:
+            self.fail("rules", f"expected rules.edition, one of {', '.join(each.value for each in Edition)}")
+        changes: dict[str, Any] = {
+            name: self.text_of(table, name, f"rules.{name}")
+            if name == _REVISION
+            else self.member(settings[name], value, f"rules.{name}")
+            for name, value in table.items()
+        }
+        return RULES_OF[changes.pop("edition")](**changes)
+
+    def box(self) -> Box:
+        """A box with its own board and cards."""
+        table = self.table("box")
+        self.only(table, _BOX_KEYS, "box.")
+        name, board, cards = (self.text_of(table, key, f"box.{key}") for key in ("name", "board", "cards"))
+        rows = tuple(tuple(row.split()) for row in board.split("\n") if row.strip())
+        try:
+            grid = Board(rows)
+        except ValueError as problem:
+            self.fail("box.board", str(problem))
+        found = []
+        for number, line in enumerate(filter(None, map(str.strip, cards.split("\n"))), start=1):
+            try:
+                found.append(read_card(line))
+            except NotationError as problem:
+                self.fail("box.cards", f"card {number}, {problem}")
+        provenance = table.get("provenance", [])
+        if not isinstance(provenance, list) or not all(
+            isinstance(each, list) and len(each) == 2 for each in provenance
+        ):
+            self.fail("box.provenance", 'expected pairs, as in ["what", "attested"]')
+        known = tuple((str(part), self.member(Standing, standing, "box.provenance")) for part, standing in provenance)
+        return Box(name, grid, tuple(found), known)
+
+    def moves(self) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+        """The lines of the record, and where in the text they stand."""
+        moves = self.text_of(self.data, "moves", "moves")
+        begins = re.search(r"^[ \t]*moves[ \t]*=[ \t]*'''(?:\r?\n)?", self.text, re.MULTILINE)
+        # Elsewhere than in such a text a line of the moves need not be a line of the file.
+        first = None if begins is None else self.text.count("\n", 0, begins.end()) + 1
+        lines: list[Line] = []
+        file_lines: list[int] = []
+        for number, line in enumerate(moves.split("\n"), start=1):
+            if not line.strip() or line.lstrip().startswith("#"):
+                continue
+            if len(lines) == MOST_MOVES:
+                self.fail("moves", f"expected at most {MOST_MOVES:,} moves")
+            try:
+                lines.append(read_line(line))
+            except NotationError as problem:
+                if first is None:
+                    self.fail("moves", f"line {number} of the moves, {problem}")
+                raise RecordError(
+                    problem.message, path=self.path, line=first + number - 1, column=problem.column
+                ) from None
+            if first is not None:
+                file_lines.append(first + number - 1)
+        return tuple(lines), tuple(file_lines)

@@ -1,0 +1,65 @@
+"""Records for programs: JSON, with every command and the events that followed."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.wire_error import WireError
+from genoa_rules.model.setup import Setup
+from genoa_rules.record.error import RecordError
+from genoa_rules.record.record import FORMAT, Record, refuse_setup
+from genoa_rules.record.writing import Line
+
+
+class RecordFormat(ClosedSet):
+    """The versions of the form."""
+
+    RECORD_1 = FORMAT
+
+
+@frozen
+class _Written:
+    """What is written of a record."""
+
+    format: RecordFormat
+    setup: Setup
+    lines: tuple[Line, ...]
+
+
+def write_record_json(record: Record) -> str:
+    """A record in JSON, each command with its events on a line of its own."""
+    from genoa_rules.wire import dumps  # only who writes needs it
+
+    lines = ",\n".join(map(dumps, record.lines))
+    return f'{{"format":{dumps(RecordFormat.RECORD_1)},\n"setup":{dumps(record.setup)},\n"lines":[\n{lines}\n]}}\n'
+
+
+def read_record_json(text: str, path: str | None = None) -> Record:
+    """The record that a JSON text tells.
+
+    path: the file's name, for messages. Raises RecordError for a text that tells none.
+    """
+    from genoa_rules.wire import loads  # only who reads needs it
+
+    try:
+        written = loads(text, _Written)
+        refuse_setup(written.setup)
+    except WireError as problem:
+        raise _as_record_error(problem, path) from None
+    except RecordError as problem:
+        raise RecordError(problem.message, path=path) from None
+    return Record(written.setup, written.lines)
+
+
+def _as_record_error(problem: WireError, path: str | None) -> RecordError:
+    if problem.path == "$.format":
+        found = "there is none" if problem.found == "nothing" else f"{problem.found} is unknown here"
+        return RecordError(f"format: {found}; this library reads {FORMAT}", path=path)
+    place = re.match(r"at line (\d+), column (\d+): ", problem.found)
+    if place is not None:
+        said = problem.found[place.end() :]
+        return RecordError(f"expected {problem.expected}; {said}", path=path, line=int(place[1]), column=int(place[2]))
+    return RecordError(f"{problem.path}: expected {problem.expected}; found {problem.found}", path=path)

@@ -1,0 +1,86 @@
+"""A record: who played, by which rules, and every command in order, the table's too."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from genoa_rules.chapters import setup as setup_chapter
+from genoa_rules.commands import Command
+from genoa_rules.decide import decide
+from genoa_rules.events import Event
+from genoa_rules.evolve import after
+from genoa_rules.game import Game, rule_on
+from genoa_rules.kernel.decision import Accepted
+from genoa_rules.kernel.record_line import RecordLine
+from genoa_rules.model.setup import Setup
+from genoa_rules.model.state import State
+from genoa_rules.record.error import IllegalLine, RecordError
+from genoa_rules.record.writing import Line
+
+FORMAT = "genoa-record/1"
+
+
+@frozen
+class Record:
+    """A game in writing.
+
+    setup: the players, clockwise from the start player, their colours, the rules and the box.
+    lines: every command in order, with its events where a program wrote them.
+    file_lines: where each line stood in the text it was read from; nothing where that is not known.
+    """
+
+    setup: Setup = field(validator=instance_of(Setup))
+    lines: tuple[Line, ...] = ()
+    file_lines: tuple[int, ...] = field(default=(), eq=False, repr=False)
+
+    def file_line(self, number: int) -> int | None:
+        """Where move `number`, counted from 1, stood in the text; None where that is not known."""
+        return self.file_lines[number - 1] if self.file_lines else None
+
+
+def record_of(game: Game) -> Record:
+    """The record of a game, with the events of every line."""
+    return Record(game.state.setup, game.history)
+
+
+def game_of(record: Record) -> Game:
+    """The game that a record tells.
+
+    A line with events is taken as it was played, whatever the rules would say to it today; a line without is decided.
+    Raises RecordError where events can't have followed one another, where no game can begin with the setup, and its
+    IllegalLine, with the ruling, for a line without events that the rules forbid.
+    """
+    refuse_setup(record.setup)
+    state = setup_chapter.opening(record.setup)
+    history = []
+    for number, line in enumerate(record.lines, start=1):
+        try:
+            events = line.events if line.events is not None else _decided(state, record, number, line)
+            state = after(state, events)
+        except RecordError:
+            raise
+        except Exception as problem:
+            # Events from a text may name what is not there, in any way there is: each fails in its own manner.
+            raise RecordError(
+                f"move {number}: these events can't have followed here ({type(problem).__name__})",
+                line=record.file_line(number),
+            ) from problem
+        history.append(RecordLine[Command, Event](line.command, events, line.note, line.disputed))
+    return Game(state, tuple(history))
+
+
+def _decided(state: State, record: Record, number: int, line: Line) -> tuple[Event, ...]:
+    decision = decide(state, line.command)
+    if isinstance(decision, Accepted):
+        return decision.events
+    raise IllegalLine(number, rule_on(state, line.command), line=record.file_line(number))
+
+
+def refuse_setup(setup: Setup) -> None:
+    """Raises RecordError for players and a box with which no game can begin (chapters 1 and 2)."""
+    breaches = setup_chapter.breaches(setup)
+    if breaches:
+        from genoa_rules.words import sentence  # words are read only where something is explained
+
+        raise RecordError(" ".join(f"{sentence(each)} ({each.clause})" for each in breaches))

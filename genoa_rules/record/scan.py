@@ -1,0 +1,153 @@
+"""Scanning a line of the notation: words, numbers, quoted texts and marks, each with its place."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from genoa_rules.kernel.closed_set import ClosedSet
+
+MOST_CHARACTERS_OF_A_LINE = 10_000
+MOST_DIGITS = 1_000
+
+
+class NotationError(ValueError):
+    """A line that is not in the notation.
+
+    column: where, counted in characters from 1. expected: what would have been read there.
+    found: what stands there, empty at the end of the line. nearest: names that may have been meant.
+    """
+
+    def __init__(self, column: int, expected: str, found: str, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__(column, expected, found, nearest)
+        self.column = column
+        self.expected = expected
+        self.found = found
+        self.nearest = nearest
+
+    @property
+    def message(self) -> str:
+        """What was expected and what was found, without the column."""
+        found = f"found {self.found!r}" if self.found else "the line ends here"
+        meant = f". Did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
+        return f"expected {self.expected}; {found}{meant}"
+
+    def __str__(self) -> str:
+        return f"column {self.column}: {self.message}"
+
+
+class TokenKind(ClosedSet):
+    """What a piece of a line is."""
+
+    WORD = "word"
+    NUMBER = "number"
+    PAIR = "pair"
+    """Two numbers with a stroke: a street, or the dice."""
+    TEXT = "text"
+    """A text in quotation marks."""
+    MARK = "mark"
+    NOTE = "note"
+    """Everything from the sign for a note to the end of the line."""
+    END = "end"
+
+
+@frozen
+class Token:
+    """A piece of a line. start and end are places in the line, from 0."""
+
+    kind: TokenKind
+    text: str
+    start: int
+    end: int
+
+
+# The marks of other keyboards are read as well; what is not here stands for itself.
+_MARKS = {"：": ":", "，": ",", "；": ";", "、": ",", "–": "-", "—": "-", "−": "-", "【": "[", "】": "]", "？": "?"}
+# A word runs until a space or a mark. `1:1` is one word, since a special card is called so.
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    |(?P<note>\#.*)
+    |(?P<text>"(?:[^"\\]|\\.)*")
+    |(?P<pair>-?\d++[ ]?/[ ]?-?\d++)
+    |(?P<trade>\d++:\d++)
+    |(?P<number>-?\d++(?![^\W\d_]))
+    |(?P<mark>[:,;\[\]?"/：，；、–—−【】？-])
+    |(?P<word>[^\s:,;\[\]?"/#：，；、–—−【】？-]+)""",
+    re.VERBOSE | re.DOTALL,
+)
+_KINDS = {
+    "note": TokenKind.NOTE,
+    "text": TokenKind.TEXT,
+    "pair": TokenKind.PAIR,
+    "trade": TokenKind.WORD,
+    "number": TokenKind.NUMBER,
+    "mark": TokenKind.MARK,
+    "word": TokenKind.WORD,
+}
+
+
+def tokens_of(line: str) -> tuple[Token, ...]:
+    """The pieces of a line, with an end behind the last.
+
+    Raises NotationError for a line above the limits, or one with a quotation mark that is never closed.
+    """
+    if len(line) > MOST_CHARACTERS_OF_A_LINE:
+        expected = f"a line of at most {MOST_CHARACTERS_OF_A_LINE:,} characters"
+        raise NotationError(MOST_CHARACTERS_OF_A_LINE + 1, expected, f"{len(line):,} characters")
+    found = []
+    for match in _TOKEN.finditer(line):
+        name = match.lastgroup
+        if name is None or name == "space":
+            continue
+        text, start = match.group(), match.start()
+        if text == '"':
+            raise NotationError(start + 1, "a quotation mark that is closed again", line[start : start + 20])
+        if name in ("number", "pair") and len(text) > MOST_DIGITS:
+            raise NotationError(start + 1, f"a number of at most {MOST_DIGITS:,} digits", f"{text[:20]}...")
+        found.append(Token(_KINDS[name], _MARKS.get(text, text), start, match.end()))
+    found.append(Token(TokenKind.END, "", len(line), len(line)))
+    return tuple(found)
+
+
+# Texts in quotation marks.
+
+CODED_SPACE = r"\u{20}"
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ESCAPE = re.compile(r"\\(?:u\{(?P<code>[0-9a-fA-F]{1,6})\}|(?P<itself>[\"\\]))")
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks: whatever it holds, in one printable line that fits into a literal text of TOML."""
+    # Three apostrophes would end such a text.
+    written = "".join(map(_escaped, text)).replace("'''", r"\u{27}\u{27}\u{27}")
+    return f'"{written}"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    return character if character.isprintable() else f"\\u{{{ord(character):x}}}"
+
+
+def is_coded(text: str) -> bool:
+    """Whether a text stands in quotation marks as a whole and holds an escape."""
+    return "\\" in text and _QUOTED.fullmatch(text) is not None
+
+
+def unquoted(text: str, start: int = 0) -> str:
+    """The text that is written so in quotation marks.
+
+    start: its place in the line, for the column of an error. Raises NotationError for an escape that is none.
+    """
+    parts, place = [], 1
+    while (stroke := text.find("\\", place)) >= 0:
+        match = _ESCAPE.match(text, stroke)
+        code = 0 if match is None or match["code"] is None else int(match["code"], 16)
+        if match is None or code > 0x10FFFF:
+            expected = r"""an escape: \", \\, or the number of a character as in \u{e4}"""
+            raise NotationError(start + stroke + 1, expected, text[stroke : stroke + 4])
+        parts += [text[place:stroke], chr(code) if match["itself"] is None else match["itself"]]
+        place = match.end()
+    parts.append(text[place:-1])
+    return "".join(parts)
