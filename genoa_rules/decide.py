@@ -68,7 +68,7 @@ from genoa_rules.events import (
     TowerMoved,
     WalkEnded,
 )
-from genoa_rules.kernel.clause import clause_order
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import Building

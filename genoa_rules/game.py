@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from attrs import frozen
-
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.commands import Command, TableCommand
 from genoa_rules.decide import decide, waited_for
@@ -16,6 +14,7 @@ from genoa_rules.grounds import grounds
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.record_line import RecordLine
 from genoa_rules.kernel.ruling import Ruling as KernelRuling
+from genoa_rules.kernel.value import frozen
 from genoa_rules.legal import LegalCommands, outcomes
 from genoa_rules.model.box import Box, shipped_box
 from genoa_rules.model.phases import Over, Result

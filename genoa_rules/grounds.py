@@ -73,7 +73,7 @@ from genoa_rules.events import (
     TowerPlaced,
     WalkEnded,
 )
-from genoa_rules.kernel.clause import clause_order
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
 from genoa_rules.model.cards import SpecialCard
@@ -189,9 +189,10 @@ def _of_command(state: State, command: Command) -> tuple[str, ...]:
         deal = command.deal
         if deal.action:
             found += ("8.10",)
-        found += ("8.5",) if deal.space != state.turn.walk[-1] else ("8.2",)
         if not isinstance(deal.space, Building):
             found += ("8.18",)
+        else:
+            found += ("8.5",) if deal.space != state.turn.walk[-1] else ("8.2",)
         if deal.shares:
             found += ("8.14",)
         if deal.receives:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.chapters.components import are_two_apart, breaches
-from genoa_rules.kernel.clause import clause_order
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.model.board import MARKETPLACE, SQUARES, Board, Street
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import BUILDINGS, Building
@@ -277,7 +277,9 @@ def test_a_message_for_the_post_office():
 
 @pytest.mark.clause("1.10")
 def test_two_moves_apart_is_counted_in_moves():
-    """Neither a building itself nor its neighbour is two apart, nor what takes three moves; the market counts."""
+    """Neither a building itself nor its neighbour is two apart, though a street touch both, nor what takes three moves;
+    the market counts.
+    """
     board = BOX.board
     assert are_two_apart(board, Building.TOWN_HALL, Building.GUILD_HALL)
     assert are_two_apart(board, Building.VILLA_RICCI, Building.PARK)
@@ -287,6 +289,8 @@ def test_two_moves_apart_is_counted_in_moves():
         (Building.VILLA_RICCI, Building.VILLA_COLINI),
     ):
         assert not are_two_apart(board, one, other)
+    with_a_street_beside_both = with_squares({(2, 4): "PAL"}).board
+    assert not are_two_apart(with_a_street_beside_both, Building.PALACE, Building.HARBOR)
 
 
 @pytest.mark.clause("1.11")

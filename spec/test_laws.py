@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from genoa_rules.commands import ProposeDeal
 from genoa_rules.decide import decide, waited_for
 from genoa_rules.evolve import after, evolve
-from genoa_rules.kernel.clause import clause_order
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.kernel.fold import fold
 from genoa_rules.legal import LegalCommands, legal, legal_for_all, legal_for_table

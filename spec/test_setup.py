@@ -81,10 +81,10 @@ def test_nobody_else_has_a_say(state, data):
 @pytest.mark.clause("2.2")
 @given(number=NUMBERS, data=st.data())
 def test_each_player_has_a_colour(number, data):
-    """Any colours will do, one for each player; two of one colour, or one too few, will not."""
-    colours = data.draw(st.lists(st.sampled_from(Colour), min_size=number - 1, max_size=number))
+    """Any colours will do, one for each player; two of one colour, one too few or one too many will not."""
+    colours = data.draw(st.lists(st.sampled_from(Colour), min_size=number - 1, max_size=number + 1))
     setup = Setup(NAMES[:number], FIRST, BOX, colours)
-    if len(set(colours)) == number:
+    if len(colours) == len(set(colours)) == number:
         assert breaches(setup) == ()
         assert Game.start(NAMES[:number], FIRST, colours=colours).state.setup.colours == tuple(colours)
         return

@@ -13,7 +13,8 @@ import pytest
 
 import genoa_rules.rulebook
 from genoa_rules.kernel.citation import Citation, MalformedCitation, parse_citations
-from genoa_rules.kernel.clause import Clause, Difference, OwnRuling, Row, Slip, clause_order
+from genoa_rules.kernel.clause import Clause, Difference, OwnRuling, Row, Slip
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.source import NotInSource
 from genoa_rules.rulebook import UnknownNumber, rulebook
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 from attrs.validators import instance_of
 
 from genoa_rules.chapters import two_players
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import SpecialCard

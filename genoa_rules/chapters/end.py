@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from genoa_rules.chapters import markers, privileges
 from genoa_rules.chapters.markers import MarkersPaid
 from genoa_rules.chapters.privileges import PrivilegesPaid
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.cards import CardKind
 from genoa_rules.model.phases import Over, Result, Score
 from genoa_rules.model.rules import TieBreak

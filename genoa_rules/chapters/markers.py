@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, combinations
 
-from attrs import field, frozen
+from attrs import field
 from attrs.validators import instance_of
 
 from genoa_rules.kernel.multiset import multiset
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import ONE_MARKER

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 from attrs.validators import instance_of
 
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.phases import Closing, Walking

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import field
 from attrs.validators import deep_iterable, instance_of
 
 from genoa_rules.chapters import actions
 from genoa_rules.kernel.multiset import choices, contains, less, multiset, without
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder
 from genoa_rules.model.deal import Deal, Proposal

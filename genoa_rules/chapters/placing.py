@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 from attrs.validators import instance_of
 
 from genoa_rules.chapters import rounds
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import SIDE, Space
 from genoa_rules.model.phases import Rolling, Walking
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation

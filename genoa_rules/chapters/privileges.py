@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.cards import CardKind, Privilege
 from genoa_rules.model.phases import Chain

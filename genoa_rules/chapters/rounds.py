@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from attrs import frozen
-
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import MARKETPLACE, Space
 from genoa_rules.model.state import State
 

@@ -138,9 +138,3 @@ class OwnRuling:
 
 Row: TypeAlias = Difference | Slip | OwnRuling
 """What bears on clauses."""
-
-
-def clause_order(number: str) -> tuple[int, int]:
-    """Where a clause stands: sorts 8.10 behind 8.9."""
-    chapter, place = number.split(".")
-    return int(chapter), int(place)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import Card, CardKind

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from genoa_rules.kernel.clause import clause_order
+from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.model.refusal import Reason
 
 from .program import ROOT, sources
