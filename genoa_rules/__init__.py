@@ -64,8 +64,10 @@ from genoa_rules.model.rules import (
 from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
+from genoa_rules.offers import Frame, Offers, Partner, Promise, Subject
+from genoa_rules.redact import redact, redact_all
 from genoa_rules.table import Table
-from genoa_rules.view import View, view
+from genoa_rules.view import OthersDrawing, OthersOwing, OthersSeat, OwnSeat, SeenDeck, UncoveredSeat, View, view
 from genoa_rules.wire import dumps, loads
 
 __version__ = "0.1.0"
@@ -98,6 +100,7 @@ __all__ = [
     "Event",
     "Facts",
     "FillSmallOrder",
+    "Frame",
     "Game",
     "HandOn",
     "HandOver",
@@ -114,7 +117,13 @@ __all__ = [
     "MessageDelivery",
     "MoveTower",
     "NOTHING",
+    "Offers",
+    "OthersDrawing",
+    "OthersOwing",
+    "OthersSeat",
     "Over",
+    "OwnSeat",
+    "Partner",
     "Pass",
     "PlaceMarkers",
     "PlayAnyStartSpace",
@@ -125,6 +134,7 @@ __all__ = [
     "PlayerCommand",
     "Players",
     "Privilege",
+    "Promise",
     "PromisedYield",
     "Proposal",
     "ProposeDeal",
@@ -134,17 +144,20 @@ __all__ = [
     "RollDice",
     "Rules",
     "Ruling",
+    "SeenDeck",
     "Setup",
     "SmallOrder",
     "Space",
     "SpecialCard",
     "State",
     "Street",
+    "Subject",
     "Table",
     "TableCommand",
     "TableOwes",
     "TieBreak",
     "TimeCalled",
+    "UncoveredSeat",
     "UseBuilding",
     "View",
     "Violation",
@@ -158,6 +171,8 @@ __all__ = [
     "legal",
     "loads",
     "outcomes",
+    "redact",
+    "redact_all",
     "rule_on",
     "shipped_box",
     "view",

@@ -7,11 +7,10 @@ the author can't tell two states apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from random import Random
 from typing import TypeVar
 
-from attrs import frozen
+import attrs
 
 from genoa_rules.chapters import actions, large_orders, moving, terms, two_players
 from genoa_rules.chapters.buildings import MOST_OF_A_LARGE_ORDER, YIELDS
@@ -20,6 +19,7 @@ from genoa_rules.decide import Decision, decide
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.draws import number_up_to, one_of, some_of
 from genoa_rules.kernel.multiset import less
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import NOTHING, Bundle
@@ -134,16 +134,19 @@ _MOST_PIECES = 2
 Item = TypeVar("Item")
 
 
-@frozen(eq=False)
+@attrs.frozen(eq=False)
 class Offers:
-    """What a player may propose now: a frame, a check and a sampler."""
+    """What a player may propose now: a frame, a check and a sampler.
+
+    frame: the spaces, the partners, and what each side is known to have.
+    """
 
     state: State
     player: str
+    frame: Frame = attrs.field(init=False, repr=False)
 
-    @cached_property
-    def frame(self) -> Frame:
-        """The spaces, the partners, and what each side is known to have."""
+    @frame.default
+    def _frame_of_the_player(self) -> Frame:
         return frame(self.state, self.player)
 
     def check(self, deal: Deal) -> Decision:

@@ -7,7 +7,6 @@ from random import Random
 from typing import TypeAlias, assert_never
 
 from attrs import evolve as changed
-from attrs import frozen
 
 from genoa_rules.chapters import buildings, large_orders, terms
 from genoa_rules.chapters.negotiation import given_by
@@ -15,6 +14,7 @@ from genoa_rules.commands import PlayerCommand
 from genoa_rules.decide import waited_for
 from genoa_rules.kernel.draws import number_up_to, one_of, some_of
 from genoa_rules.kernel.multiset import contains, less, merged, multiset
+from genoa_rules.kernel.value import frozen
 from genoa_rules.legal import legal
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import Bundle
@@ -124,7 +124,11 @@ SeenPhase: TypeAlias = (
     | Over
 )
 
+# More than anybody is likely to hold before the end.
 MOST_DUCATS = 500
+
+# One order of sixteen may be the only one that fits: so often it is dealt anew before that is called impossible.
+_MOST_MISSED = 20_000
 
 
 @frozen
@@ -168,13 +172,18 @@ class View:
         up to `most_ducats`, or just what they need where that is more; at the end of the game it is known.
 
         A generator with a source of chance of its own, and so no part of the pure functions.
-        Raises ValueError if the cards seen and counted are not those of the box.
+        Raises ValueError if the cards seen and counted are not those of the box, or if what is promised can't be kept:
+        no play leads there.
         """
         random = Random(seed)
-        while True:
+        missed = 0
+        while missed < _MOST_MISSED:
             state = _completion(self, random, most_ducats)
             if _keeps_promises(state):
+                missed = 0
                 yield state
+            missed += 1
+        raise ValueError("nobody could keep the promises that stand, however the unseen cards lie")
 
 
 # How it is made.

@@ -97,7 +97,7 @@ def test_streets_and_marketplace_have_no_action(state):
 
 
 @pytest.mark.clause("7.1", "7.5")
-@premise(at_least=0.4)
+@premise(at_least=0.85)
 @given(state=asking(rules=MAY_TAKE_IT))
 def test_an_action_opens_where_the_tower_stands(state):
     """What the active player takes is the action of the current building, and of no other."""
@@ -114,7 +114,7 @@ def test_an_action_opens_where_the_tower_stands(state):
 
 @pytest.mark.clause("7.2")
 @pytest.mark.ruling("X1", "D8")
-@premise(at_least=0.4)
+@premise(at_least=0.35)
 @given(state=asking(rules=MAY_TAKE_IT), has_acted=st.booleans())
 def test_the_active_player_acts_just_as_long_as_a_right_is_left(state, has_acted):
     """One action a turn, and one more for each Further Action card played; a card that is only held gives none, and
@@ -131,7 +131,7 @@ def test_the_active_player_acts_just_as_long_as_a_right_is_left(state, has_acted
 
 
 @pytest.mark.clause("7.2")
-@premise(at_least=0.5)
+@premise(at_least=0.85)
 @given(state=asking(players=st.integers(3, 5)), data=st.data())
 def test_each_player_has_one_action_a_turn(state, data):
     """Whoever has acted and holds no Further Action card is no buyer any more; the others still are."""
@@ -158,7 +158,7 @@ def test_a_right_that_was_not_used_lapses_with_the_turn(state):
 
 @pytest.mark.clause("7.3")
 @pytest.mark.ruling("D3", "X2")
-@premise(at_least=0.5)
+@premise(at_least=0.55)
 @given(state=asking(rules=all_rules()), data=st.data())
 def test_a_building_is_used_by_one_player_a_turn(state, data):
     """A building that is used is closed to the active player; under D3's other reading only if that player used it."""
@@ -173,7 +173,7 @@ def test_a_building_is_used_by_one_player_a_turn(state, data):
 
 @pytest.mark.clause("7.3")
 @pytest.mark.ruling("D3")
-@premise(at_least=0.6)
+@premise(at_least=0.85)
 @given(state=asking(players=st.integers(3, 5)), data=st.data())
 def test_nobody_offers_for_a_building_that_is_used(state, data):
     """A deal for the action of a used building is refused: to all but the active player, whoever used it, and under
@@ -202,7 +202,7 @@ def test_the_actor_uses_the_building_once(state):
 
 
 @pytest.mark.clause("7.4")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_any_player_who_can_act_may_come_first(state, data):
     """Whichever of the others has an action left may offer for the building and, accepted, opens it: seats play no
@@ -235,7 +235,7 @@ def test_an_open_action_is_its_players_alone(state, data):
 
 @pytest.mark.clause("7.5")
 @pytest.mark.ruling("S19")
-@premise(at_least=0.4)
+@premise(at_least=0.35)
 @given(state=acting())
 def test_an_action_is_declared_done_once_the_building_is_used(state):
     """Who has won the action takes it: before the building's own action it can't be declared done, after it at any
@@ -270,7 +270,7 @@ def test_while_an_action_is_open_the_tower_stands_still_and_no_deal_is_made(stat
 
 @pytest.mark.clause("7.5")
 @pytest.mark.ruling("S26", "T8")
-@premise(at_least=0.5)
+@premise(at_least=0.8)
 @given(state=acting(), data=st.data())
 def test_while_an_action_is_open_a_proposal_is_only_voiced(state, data):
     """It may be said, and leaves no trace."""
@@ -337,7 +337,7 @@ def due_of(state, actor, building):
 
 
 @pytest.mark.clause("7.6")
-@premise(at_least=0.4)
+@premise(at_least=0.8)
 @given(state=acting(used=False, promised=False), left=st.integers(0, 2))
 def test_what_is_used_up_is_not_got_and_the_action_counts(state, left):
     """The actor takes what is left of what the building gives, even nothing; building and action are used."""
@@ -358,7 +358,7 @@ def test_what_is_used_up_is_not_got_and_the_action_counts(state, left):
 
 
 @pytest.mark.clause("7.6", "7.2")
-@premise(at_least=0.4)
+@premise(at_least=0.75)
 @given(state=asking(rules=MAY_TAKE_IT))
 def test_an_action_that_gives_nothing_may_be_taken(state):
     """An empty supply keeps nobody from taking the action, and spends the right."""
@@ -377,7 +377,7 @@ def test_an_action_that_gives_nothing_may_be_taken(state):
 
 @pytest.mark.clause("7.7", "8.4")
 @pytest.mark.ruling("S25", "T19")
-@premise(at_least=0.4)
+@premise(at_least=0.75)
 @given(state=asking(), data=st.data())
 def test_a_building_that_is_left_unused_is_lost_for_the_turn(state, data):
     """Its action lapses when the tower leaves, or the walk ends there; a deal that comes back to it is refused."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genoa_rules.commands import ProposeDeal
+from genoa_rules.commands import MoveTower, ProposeDeal, TableCommand
 from genoa_rules.decide import decide, waited_for
 from genoa_rules.evolve import after, evolve
 from genoa_rules.kernel.clause_number import clause_order
@@ -21,6 +26,8 @@ from spec import universe
 from spec.absurd import commands
 from spec.premise import holds, premise
 from spec.states import PHASES, game, played, players_of, rules_of, states
+
+ROOT = Path(__file__).parents[1]
 
 
 def _accepted(state, said):
@@ -119,3 +126,34 @@ def test_listed_proposals_are_none(state, data):
     command = data.draw(commands(state))
     if getattr(command, "player", None) == player:
         assert (command in LegalCommands(state, player)) == isinstance(decide(state, command), Accepted)
+
+
+_A_GAME = """
+import hashlib
+from spec.states import game, rules_of
+states, commands = game(4, rules_of(1), 2)
+from genoa_rules.legal import legal_for_all
+told = repr(([legal_for_all(state) for state in states[::7]], commands, states[-1]))
+print(hashlib.sha256(told.encode()).hexdigest())
+"""
+
+
+@pytest.mark.ruling("T28")
+def test_no_order_comes_from_a_set():
+    """Two processes with different hash seeds list, play and end a game alike."""
+    told = {
+        subprocess.check_output([sys.executable, "-c", _A_GAME], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed})
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.ruling("T28")
+@given(state=states())
+def test_lists_go_by_seat_then_space_then_kind(state):
+    """Players come in the order of their seats, and the tower's next spaces in the order of the board."""
+    said = [command.player for command in legal_for_all(state) if not isinstance(command, get_args(TableCommand))]
+    assert said == sorted(said, key=state.players.index)
+    place = state.setup.box.board.place
+    moves = [place[command.to] for command in legal_for_all(state) if isinstance(command, MoveTower)]
+    assert moves == sorted(moves)

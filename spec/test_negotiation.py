@@ -97,7 +97,7 @@ def test_who_has_still_to_speak_may_pass_and_nobody_else(state, data):
 
 @pytest.mark.clause("8.1")
 @pytest.mark.ruling("S4", "S24", "T18")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=talked() | talked() | states(Walking))
 def test_time_called_passes_for_the_silent_and_for_nothing_else(state):
     """Time called on the table's behalf stands for the passes of all who are silent; it removes no offer."""
@@ -112,7 +112,7 @@ def test_time_called_passes_for_the_silent_and_for_nothing_else(state):
 
 
 @pytest.mark.clause("8.1", "8.6")
-@premise(at_least=0.4)
+@premise(at_least=0.65)
 @given(state=talked(), data=st.data())
 def test_a_move_without_a_deal_goes_to_any_neighbour_and_asks_anew(state, data):
     """With or without offers for a neighbouring space the active player may just go there; on a building 8.1 applies
@@ -153,7 +153,7 @@ def test_the_action_is_taken_once_an_offer_was_made(state):
 
 @pytest.mark.clause("8.2", "8.9")
 @pytest.mark.ruling("S24", "T18")
-@premise(at_least=0.5)
+@premise(at_least=0.65)
 @given(state=asking(), data=st.data())
 def test_an_offer_forces_as_long_as_it_stands(state, data):
     """An offer made after a pass forces too; withdrawn it forces nothing, and who passed before counts as passed."""
@@ -169,7 +169,7 @@ def test_an_offer_forces_as_long_as_it_stands(state, data):
 
 
 @pytest.mark.clause("8.2", "8.7")
-@premise(at_least=0.4)
+@premise(at_least=0.55)
 @given(state=talked(wanted=is_next))
 def test_an_offer_for_another_space_forces_nothing(state):
     """Whatever is offered for neighbouring spaces, the active player may stop, or step elsewhere."""
@@ -182,7 +182,7 @@ def test_an_offer_for_another_space_forces_nothing(state):
 
 
 @pytest.mark.clause("8.3", "8.17")
-@premise(at_least=0.3)
+@premise(at_least=0.4)
 @given(state=talked(wanted=is_offer_here))
 def test_the_active_player_lets_any_of_those_who_offered_take_it(state):
     """Every offer that forces can be accepted, whoever made it and however much it is, and nothing is asked for it;
@@ -197,7 +197,7 @@ def test_the_active_player_lets_any_of_those_who_offered_take_it(state):
 
 @pytest.mark.clause("8.2", "8.3", "8.4")
 @pytest.mark.ruling("S25", "T19", "D8")
-@premise(at_least=0.4)
+@premise(at_least=0.75)
 @given(state=talked())
 def test_the_active_player_may_take_the_action_before_or_after_offers(state):
     """An active player with a right left takes the current action at once, whether or not anybody was asked or has
@@ -215,7 +215,7 @@ def test_the_active_player_may_take_the_action_before_or_after_offers(state):
 
 @pytest.mark.clause("8.4")
 @pytest.mark.ruling("D8", "X20")
-@premise(at_least=0.4)
+@premise(at_least=0.8)
 @given(state=asking())
 def test_with_no_offer_the_action_may_be_taken_or_lapses(state):
     """After all have passed the active player goes on or stops, and the action lapses. Until then it may be taken; by
@@ -234,7 +234,7 @@ def test_with_no_offer_the_action_may_be_taken_or_lapses(state):
 
 @pytest.mark.clause("8.4")
 @pytest.mark.ruling("D8")
-@premise(at_least=0.5)
+@premise(at_least=0.85)
 @given(
     state=talked(rules=st.just(Rules.first_edition(without_an_offer=WithoutAnOffer.GOES_UNUSED)), wanted=is_next),
     data=st.data(),
@@ -255,7 +255,7 @@ def test_an_offer_for_elsewhere_or_a_demand_frees_no_action(state, data):
 
 @pytest.mark.clause("8.7", "8.21")
 @pytest.mark.ruling("T8")
-@premise(at_least=0.3)
+@premise(at_least=0.4)
 @given(state=talked(), data=st.data())
 def test_talk_about_distant_spaces_is_free_and_binds_nobody(state, data):
     """A proposal for a space neither here nor next is voiced and leaves no trace; it can't be accepted, now or once
@@ -281,7 +281,7 @@ def test_talk_about_distant_spaces_is_free_and_binds_nobody(state, data):
 
 @pytest.mark.clause("8.7")
 @pytest.mark.ruling("X12")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_no_deal_goes_further_than_the_next_space(state, data):
     """A route can be talked of and not dealt in: a deal that hangs on a further space is refused."""
@@ -308,7 +308,7 @@ def test_anybody_opens_talks_while_the_walk_lasts(state, data):
 
 @pytest.mark.clause("8.21", "6.2")
 @pytest.mark.ruling("T8")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(moves=4), data=st.data())
 def test_talks_about_other_spaces_end_with_the_fourth_move(state, data):
     """With no disc left every proposal for another space is refused; for the last building they go on."""
@@ -340,7 +340,7 @@ def test_talks_end_when_the_active_player_stops(state, data):
 
 @pytest.mark.clause("8.20")
 @pytest.mark.ruling("T4")
-@premise(at_least=0.5)
+@premise(at_least=0.7)
 @given(state=asking(), data=st.data())
 def test_an_offer_is_answered_by_another_and_both_stand(state, data):
     """A counter-proposal for the same space withdraws nothing: either of the two may be accepted."""
@@ -367,7 +367,7 @@ def test_an_offer_is_answered_by_another_and_both_stand(state, data):
 
 @pytest.mark.clause("8.20", "6.4")
 @pytest.mark.ruling("X20")
-@premise(at_least=0.4)
+@premise(at_least=0.45)
 @given(state=talked(wanted=is_next))
 def test_the_active_player_refuses_by_going_elsewhere_or_stopping(state):
     """Offers for neighbouring spaces may be left lying, however good: they end with the move or with the walk."""

@@ -300,7 +300,7 @@ def test_the_others_are_heard_before_the_tower_leaves_the_start():
 @pytest.mark.ruling("S6", "S23", "T9")
 def test_markers_as_payment():
     """Bruno gives a blue marker back and Anna takes a red one. With all seven red ones out she would take none, so such
-    an offer forces nothing; a marker on a building is not dealt in.
+    an offer forces nothing; but one that both give goes both ways. A marker on a building is not dealt in.
     """
     one = offer("Bruno", PARK, pays=Bundle(markers=1))
     state = scene(walk=[PARK], holdings={"Bruno": Bundle(130, markers=1)})
@@ -315,6 +315,10 @@ def test_markers_as_payment():
     asked = played(state, one, Pass("Carla"), Pass("Dario"))
     assert the(accepted(asked, AcceptDeal("Anna", deal=one.deal)), GoodsHandedOver).markers_received == 0
     assert is_legal(asked, EndWalk("Anna"))
+    swap = offer("Bruno", PARK, pays=Bundle(5, markers=1), receives=Bundle(markers=1))
+    done = played(state, swap, AcceptDeal("Anna", deal=swap.deal))
+    assert (done.holding("Anna").markers, done.holding("Bruno").markers) == (5, 1)
+    assert done.supply == state.supply
     two = offer("Bruno", PARK, pays=Bundle(markers=2))
     refused_only(state, two, "8.11", Reason.NOT_HELD, "S23")
 

@@ -49,7 +49,7 @@ def a_demanding_deal(state, random):
 
 @pytest.mark.clause("8.9", "8.11")
 @pytest.mark.ruling("T5", "S22")
-@premise(at_least=0.2)
+@premise(at_least=0.35)
 @given(state=asking() | asking(*A_VILLA), seed=SEEDS)
 def test_a_proposal_is_judged_by_what_its_author_may_know(state, seed):
     """The verdict, and all that a refusal says, is the same whatever money and faces the others hold; only their number
@@ -65,7 +65,7 @@ def test_a_proposal_is_judged_by_what_its_author_may_know(state, seed):
 
 @pytest.mark.clause("8.9", "8.11")
 @pytest.mark.ruling("T5", "T6", "T7")
-@premise(at_least=0.5)
+@premise(at_least=0.8)
 @given(state=asking() | asking(*A_VILLA), seed=SEEDS)
 def test_an_acceptance_is_judged_by_what_the_acceptor_may_know(state, seed):
     """Whatever else the author of a proposal holds, provided the proposal could be made, the partner's acceptance is
@@ -97,7 +97,7 @@ def kinds_asked(command):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("T5")
-@premise(at_least=0.5)
+@premise(at_least=0.7)
 @given(state=talked() | talked(*A_VILLA), seed=SEEDS, data=st.data())
 def test_a_list_tells_no_secret(state, seed, data):
     """What a player may do now is the same list whatever the others hide, as long as what they proposed is theirs."""
@@ -116,7 +116,7 @@ def test_a_list_tells_no_secret(state, seed, data):
 
 @pytest.mark.clause("8.1", "8.19")
 @pytest.mark.ruling("S9")
-@premise(at_least=0.3)
+@premise(at_least=0.85)
 @given(state=asking(players=st.integers(3, 5)), data=st.data())
 def test_offers_are_open_to_all_but_for_the_faces_of_cards(state, data):
     """A third player sees who offers what to whom for which space; of named cards the number of each kind, which only

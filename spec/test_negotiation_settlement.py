@@ -73,7 +73,7 @@ SEEDS = st.integers(0, 2**10)
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("T4")
-@premise(at_least=0.6)
+@premise(at_least=0.8)
 @given(state=talked(), data=st.data())
 def test_an_offer_is_changed_by_the_next_one(state, data):
     """One proposal stands for each author, buyer and space: a new one takes the place of the old one, which can't be
@@ -98,7 +98,7 @@ def test_an_offer_is_changed_by_the_next_one(state, data):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("X13")
-@premise(at_least=0.5)
+@premise(at_least=0.65)
 @given(state=talked(), data=st.data())
 def test_an_offer_is_withdrawn_by_its_author_alone(state, data):
     """Whatever stands may be taken back, by who proposed it and by nobody else, and then it stands no longer."""
@@ -118,7 +118,7 @@ def test_an_offer_is_withdrawn_by_its_author_alone(state, data):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("T4")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_just_what_stands_is_accepted_by_the_other_party(state, data):
     """A deal that differs in anything from the one that stands is refused, and nobody accepts an own proposal."""
@@ -167,12 +167,10 @@ def test_a_deal_is_settled_and_carried_out_at_once(state, data):
     )
     settled = evolve(deal, **{side: named})
     expected = [DealSettled(settled)]
-    supply = {player: asked.supply.markers[seat] for seat, player in enumerate(state.players)}
     for giver, receiver, goods in ((deal.buyer, active, settled.pays), (active, deal.buyer, settled.receives)):
         if goods != NOTHING:
-            came = min(goods.markers, supply[receiver])
-            supply[giver] += goods.markers
-            supply[receiver] -= came
+            back = (settled.receives if receiver == active else settled.pays).markers
+            came = min(goods.markers, asked.supply.markers[state.players.index(receiver)] + back)
             expected.append(GoodsHandedOver(giver, receiver, goods, came))
     if deal.space != here:
         expected += [ActionLapsed(here), TowerMoved(active, deal.space)]
@@ -246,7 +244,7 @@ def a_deal_here(state, buyer, **parts):
 
 @pytest.mark.clause("8.5", "8.1", "8.2")
 @pytest.mark.ruling("S20", "S4")
-@premise(at_least=0.2)
+@premise(at_least=0.5)
 @given(state=talked(), data=st.data())
 def test_a_deal_is_no_way_around_the_current_building(state, data):
     """A deal for a neighbouring space is settled only once the tower could leave: nobody is left to ask, and no offer
@@ -272,7 +270,7 @@ def test_a_deal_is_no_way_around_the_current_building(state, data):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("X13", "S26")
-@premise(at_least=0.7)
+@premise(at_least=0.75)
 @given(state=asking(), data=st.data())
 def test_a_settled_deal_is_not_changed_any_more(state, data):
     """However much more somebody offers, what was settled is carried out: it is neither withdrawn nor replaced."""
@@ -293,7 +291,7 @@ def test_a_settled_deal_is_not_changed_any_more(state, data):
 
 @pytest.mark.clause("8.9", "8.5")
 @pytest.mark.ruling("T2")
-@premise(at_least=0.5)
+@premise(at_least=0.7)
 @given(state=talked())
 def test_what_was_proposed_ends_with_the_move_the_action_or_the_walk(state):
     """Nothing that was said about one position stands in the next."""
@@ -311,7 +309,7 @@ def test_what_was_proposed_ends_with_the_move_the_action_or_the_walk(state):
 
 @pytest.mark.clause("8.9", "14.3")
 @pytest.mark.ruling("T6", "S3")
-@premise(at_least=0.9)
+@premise(at_least=0.85)
 @given(state=asking(players=st.integers(3, 5)), seed=SEEDS, more=st.integers(0, 1))
 def test_a_card_that_is_played_leaves_the_offers_that_pay_with_it(state, seed, more):
     """Bought with a Further Action card that is then played, the deal stands no longer; with another such card, or
@@ -397,7 +395,7 @@ def test_somebody_can_always_speak(state):
 @pytest.mark.clause("8.2", "8.3", "8.9")
 @pytest.mark.ruling("T6", "T11", "S19")
 @settings(max_examples=60)
-@premise(at_least=0.7)
+@premise(at_least=0.85)
 @given(number=st.integers(2, 5), rules=all_rules(), building=st.sampled_from(BUILDINGS), seed=st.integers(0, 2**16))
 def test_play_that_trades_in_everything_never_ends_in_a_dead_end(number, rules, building, seed):
     """From a position rich in goods on: proposals of every kind, most of them accepted, and the actions they open."""
@@ -431,7 +429,7 @@ def next_command(state, random):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("T6")
-@premise(at_least=0.3)
+@premise(at_least=0.45)
 @given(state=talked(wanted=is_offer_here), data=st.data())
 def test_what_stands_could_be_proposed_again(state, data):
     """Whatever is said while the tower stands still, each offer of a buyer that asks nothing stays one that its author
@@ -451,7 +449,7 @@ def test_what_stands_could_be_proposed_again(state, data):
 @pytest.mark.clause("8.5", "8.1")
 @pytest.mark.ruling("T2", "D15")
 @premise(at_least=0.4)
-@given(state=asking(rules=st.just(Rules.second_edition())), data=st.data())
+@given(state=asking(rules=st.just(Rules.second_edition()), moves=1), data=st.data())
 def test_a_paid_move_without_an_action_asks_anew(state, data):
     """Where a move to a building is sold without its action, 8.1 applies there: its action is still to be had."""
     command = data.draw(

@@ -56,7 +56,7 @@ def side_of(command, player):
 
 @pytest.mark.clause("8.8")
 @pytest.mark.ruling("S10")
-@premise(at_least=0.9)
+@premise(at_least=0.85)
 @given(state=asking(players=MORE_THAN_TWO), data=st.data())
 def test_every_deal_has_the_active_player_and_one_other(state, data):
     """Nobody proposes or accepts a deal between others, and no deal is made with a stranger or with oneself."""
@@ -74,7 +74,7 @@ def test_every_deal_has_the_active_player_and_one_other(state, data):
 
 @pytest.mark.clause("8.8")
 @pytest.mark.ruling("S10")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_nobody_adds_to_a_deal_of_two(state, data):
     """A deal that counts on a third party's money is refused."""
@@ -89,7 +89,7 @@ def test_nobody_adds_to_a_deal_of_two(state, data):
 
 @pytest.mark.clause("8.10")
 @pytest.mark.ruling("S3", "T7", "X1")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=asking(), data=st.data())
 def test_the_buyer_needs_an_action_left_once_goods_have_crossed(state, data):
     """With no right left, a Further Action card that is not paid away, or that is got in exchange, is needed."""
@@ -138,7 +138,7 @@ def without_a_right(state, player):
 
 @pytest.mark.clause("8.10")
 @pytest.mark.ruling("D15", "S30")
-@premise(at_least=0.3)
+@premise(at_least=0.75)
 @given(state=states(Walking) | asking(), seed=SEEDS, data=st.data())
 def test_a_move_is_paid_for_without_an_action_as_the_setting_has_it(state, seed, data):
     """To a neighbouring building, or to the marketplace, that is refused in the first edition and allowed in the
@@ -168,7 +168,7 @@ def bare(buyer, space):
 
 @pytest.mark.clause("8.10")
 @pytest.mark.ruling("S10")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_stopping_or_staying_away_is_not_for_sale(state, data):
     """A deal includes that its buyer acts: payment for not going somewhere is none."""
@@ -182,7 +182,7 @@ def test_stopping_or_staying_away_is_not_for_sale(state, data):
 
 
 @pytest.mark.clause("8.11")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), odd=st.integers(1, 4), data=st.data())
 def test_money_goes_in_fives(state, odd, data):
     """A sum on any side that is no multiple of five is refused."""
@@ -195,7 +195,7 @@ def test_money_goes_in_fives(state, odd, data):
 
 @pytest.mark.clause("8.11")
 @pytest.mark.ruling("T7")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), number=st.integers(1, 40), data=st.data())
 def test_nothing_is_less_than_nothing(state, number, data):
     """Negative money or markers can be said and are refused, on any side."""
@@ -234,7 +234,7 @@ def test_everything_that_a_player_has_may_be_given_in_any_combination(state, see
 
 @pytest.mark.clause("8.11")
 @pytest.mark.ruling("T5", "S23")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_only_what_the_giver_has_is_dealt_in(state, data):
     """One ware, special card or marker more than a side has, or than lies in its reserve, is refused, likewise one card
@@ -265,7 +265,7 @@ def test_only_what_the_giver_has_is_dealt_in(state, data):
 
 @pytest.mark.clause("8.11")
 @pytest.mark.ruling("T7")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_an_author_gives_own_money_and_names_own_cards(state, data):
     """More money than the author has, a card that somebody else has, or a card left open, is refused to the author."""
@@ -285,7 +285,7 @@ def test_an_author_gives_own_money_and_names_own_cards(state, data):
 
 @pytest.mark.clause("8.11")
 @pytest.mark.ruling("T7")
-@premise(at_least=0.5)
+@premise(at_least=0.6)
 @given(state=asking(), data=st.data())
 def test_who_accepts_names_the_cards_that_were_asked_by_kind(state, data):
     """Just as many cards of just those kinds, from the own hand; each such choice is possible, any other refused."""
@@ -314,7 +314,7 @@ def test_who_accepts_names_the_cards_that_were_asked_by_kind(state, data):
 
 @pytest.mark.clause("8.11")
 @pytest.mark.ruling("T5")
-@premise(at_least=0.6)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_who_accepts_has_to_have_what_is_asked(state, data):
     """Money and named cards are asked of a partner unseen; who lacks them can't accept, and is told just that."""
@@ -336,7 +336,7 @@ def test_who_accepts_has_to_have_what_is_asked(state, data):
 
 
 @pytest.mark.clause("8.13")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_soft_currency_is_refused(state, data):
     """Later turns, the handing on of an action and the waiving of rights are said and refused; so is each together with
@@ -358,7 +358,7 @@ def test_soft_currency_is_refused(state, data):
 
 
 @pytest.mark.clause("8.15")
-@premise(at_least=0.6)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_the_active_player_may_give_as_well(state, data):
     """Whatever the active player has may be part of a deal, on a proposal of either side, and crosses with it."""
@@ -377,7 +377,7 @@ def test_the_active_player_may_give_as_well(state, data):
 
 @pytest.mark.clause("8.16")
 @pytest.mark.ruling("S1")
-@premise(at_least=0.8)
+@premise(at_least=0.85)
 @given(state=asking(), data=st.data())
 def test_an_offer_of_nothing_is_none(state, data):
     """Who gives nothing and promises nothing offers nothing, whatever is asked in return."""
@@ -391,7 +391,7 @@ def test_an_offer_of_nothing_is_none(state, data):
 
 @pytest.mark.clause("8.16")
 @pytest.mark.ruling("S31", "T10")
-@premise(at_least=0.4)
+@premise(at_least=0.5)
 @given(state=asking(players=MORE_THAN_TWO), seed=SEEDS)
 def test_a_deal_is_a_sham_if_all_that_is_paid_comes_back_like_for_like(state, seed):
     """Money against money, a ware against the same ware, a special card against its like, markers against markers: if
@@ -442,7 +442,7 @@ def what_both_have(state, buyer, random):
 
 
 @pytest.mark.clause("8.18")
-@premise(at_least=0.4)
+@premise(at_least=0.55)
 @given(state=states(Walking) | asking(), seed=SEEDS, data=st.data())
 def test_a_step_to_a_street_is_paid_for_and_no_action_goes_with_it(state, seed, data):
     """Anybody may pay for it, with an action left or not; the tower moves, and nothing opens."""

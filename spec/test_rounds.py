@@ -21,7 +21,7 @@ from spec.expect import accepted, of_kind, played, the
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import NAMES, all_rules, states
-from spec.turns import MARKET_DICE, OTHER_DICE, a_turn, begun
+from spec.turns import a_turn, begun, turns
 
 SPACES = {2: 12, 3: 10, 4: 8, 5: 7}
 MARKET = {(4, 4), (4, 5), (5, 4), (5, 5)}
@@ -36,12 +36,9 @@ def given_to(state: State, player: str, special_card: SpecialCard) -> State:
 
 def lasts(players, market_starts, rules=None):
     """How many rounds a game has whose turns with these numbers, from 0, start in the marketplace."""
-    state, turn, ended = begun(players, rules), 0, 0
-    while not isinstance(state.phase, Over):
-        state, events = a_turn(state, dice=MARKET_DICE if turn in market_starts else OTHER_DICE)
-        turn += 1
-        ended += len(of_kind(events, RoundEnded))
-    assert turn == ended * players
+    played_turns = list(turns(begun(players, rules), market_starts))
+    ended = sum(len(of_kind(events, RoundEnded)) for _, _, events in played_turns)
+    assert len(played_turns) == ended * players
     return ended
 
 
@@ -82,16 +79,14 @@ def test_play_goes_clockwise_and_each_is_active_once_in_a_round(players, market_
     """A round has as many turns as players, in the order of the seats, the last round too, whatever starts in the
     market.
     """
-    state, active, turn = begun(players, rules), [], 0
-    while not isinstance(state.phase, Over):
-        active.append(state.turn.active)
-        state, events = a_turn(state, dice=MARKET_DICE if turn in market_starts else OTHER_DICE)
-        turn += 1
-        assert the(events, TowerHandedOn).to == NAMES[turn % players]
+    in_this_round = []
+    for active, _, events in turns(begun(players, rules), market_starts):
+        in_this_round.append(active)
+        assert the(events, TowerHandedOn).to == NAMES[len(in_this_round) % players]
         if of_kind(events, RoundEnded):
-            assert active == list(NAMES[:players])
-            active = []
-    assert not active
+            assert in_this_round == list(NAMES[:players])
+            in_this_round = []
+    assert not in_this_round
 
 
 @pytest.mark.clause("3.2", "3.4", "3.1")
@@ -220,15 +215,14 @@ def test_two_market_starts_in_one_round_and_one_more_in_the_last(players):
     assert not rounds.is_last_round(state)
     state = given_to(state, "Bruno", SpecialCard.ANY_START_SPACE)
     state, events = a_turn(state, card_to=MARKETPLACE)
-    active = []
-    while not isinstance(state.phase, Over):
+    for active in NAMES[2:players]:
         assert rounds.marker_position(state) == last
         assert rounds.is_last_round(state)
-        active.append(state.turn.active)
+        assert state.turn.active == active
         state, events = a_turn(state, dice=(5, 5))
-    assert active == list(NAMES[2:players])
-    assert of_kind(events, RoundEnded)
-    assert of_kind(events, GameEnded)
+    assert isinstance(state.phase, Over)
+    the(events, RoundEnded)
+    the(events, GameEnded)
 
 
 @pytest.mark.clause("3.3")

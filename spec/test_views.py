@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -45,7 +46,7 @@ from genoa_rules.model.box import Box, shipped_box
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
-from genoa_rules.model.deal import Deal
+from genoa_rules.model.deal import Deal, Proposal
 from genoa_rules.model.phases import Acting, Drawing, Over, Owing, Walking
 from genoa_rules.model.refusal import Reason
 from genoa_rules.model.state import State
@@ -59,6 +60,7 @@ from genoa_rules.view import (
     OthersSeat,
     OwnSeat,
     UncoveredSeat,
+    View,
     view,
 )
 from spec.expect import accepted, is_legal, played, refused_only, the
@@ -281,6 +283,26 @@ def test_whoever_promised_a_reward_has_an_order_to_fill_in_every_completion(stat
         assert is_legal(full, ProposeDeal(offer.author, deal=offer.deal))
 
 
+@pytest.mark.ruling("S9", "T11")
+def test_an_order_asked_by_name_may_be_the_one_that_is_promised():
+    """Bruno holds no order and asks Anna for one by name, to fill it. Carla sees that he asks for some order; in her
+    completions it is one that he could fill.
+    """
+    order = ORDERS[0]
+    state = scene(walk=(order.villa,), holdings={"Anna": Bundle(50, cards=(order,)), "Bruno": Bundle(50, order.wares)})
+    deal = Deal(
+        "Bruno",
+        space=order.villa,
+        shares=Bundle(special_cards=(SpecialCard.ANY_WARE,)),
+        receives=Bundle(cards=(order,)),
+    )
+    state = played(state, ProposeDeal("Bruno", deal=deal))
+    for full in islice(view(state, "Carla").completions(1), 20):
+        assert view(full, "Carla") == view(state, "Carla")
+        (offer,) = proposals(full)
+        assert is_legal(full, ProposeDeal("Bruno", deal=offer.deal))
+
+
 @pytest.mark.ruling("T11", "T12")
 def test_whoever_has_bought_a_villa_for_a_reward_can_fill_an_order_in_every_completion():
     """The offer is settled and gone, the promise lasts: without an order the actor could do nothing at all."""
@@ -345,6 +367,16 @@ def test_a_view_of_too_few_cards_has_no_completion():
         next(view(short, "Anna").completions(1))
 
 
+def test_a_promise_that_nobody_could_keep_has_no_completion(monkeypatch):
+    """Without a single ware Bruno can fill no order, whichever he holds: the position was made up."""
+    monkeypatch.setattr(sys.modules[View.__module__], "_MOST_MISSED", 50)
+    deal = Deal("Bruno", space=ORDERS[0].villa, shares=Bundle(special_cards=(SpecialCard.ANY_WARE,)))
+    held = {"Bruno": Bundle(50, cards=(ORDERS[0],))}
+    state = scene(walk=(deal.space,), phase=Walking((Proposal("Bruno", deal=deal),)), holdings=held)
+    with pytest.raises(ValueError, match="promises"):
+        next(view(state, "Anna").completions(1))
+
+
 # Nobody learns a secret by a refusal, by a list, or by what follows.
 
 
@@ -406,8 +438,8 @@ def test_what_others_do_openly_looks_the_same(pair):
 @premise(at_least=0.3)
 @given(pair=pairs(Drawing))
 def test_whatever_somebody_else_draws_looks_the_same(pair):
-    """Whichever card comes, in whichever of two states, the others see one card of the kind; only who is then handed what
-    was promised sees that.
+    """Whichever card comes, in whichever of two states, the others see one card of the kind; only who is then handed
+    what was promised sees that.
     """
     state, other, player = pair
     if not holds(state.phase.acting.actor != player):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
+
 from genoa_rules.chapters.setup import opening
 from genoa_rules.commands import (
     CardDealt,
@@ -18,7 +20,7 @@ from genoa_rules.events import Event
 from genoa_rules.evolve import after
 from genoa_rules.model.board import Space
 from genoa_rules.model.box import shipped_box
-from genoa_rules.model.phases import Dealing, Marking, Walking
+from genoa_rules.model.phases import Dealing, Marking, Over, Walking
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import State
@@ -27,6 +29,8 @@ from spec.states import NAMES
 
 MARKET_DICE = (4, 4)
 OTHER_DICE = (1, 1)
+# Far more than the longest game has.
+_MOST_TURNS = 100
 
 
 def begun(players: int, rules: Rules | None = None) -> State:
@@ -65,3 +69,17 @@ def a_turn(
     state = to_the_handing_on(state, dice=dice, card_to=card_to)
     events = accepted(state, HandOn(state.turn.active))
     return after(state, events), events
+
+
+def turns(state: State, market_starts: Container[int] = ()) -> Iterator[tuple[str, State, tuple[Event, ...]]]:
+    """Turn after turn as `a_turn` until the game is over: who was active, the state after it, and the last events.
+
+    market_starts: the numbers of the turns, from 0, that start in the marketplace.
+    """
+    for turn in range(_MOST_TURNS):
+        active = state.turn.active
+        state, events = a_turn(state, dice=MARKET_DICE if turn in market_starts else OTHER_DICE)
+        yield active, state, events
+        if isinstance(state.phase, Over):
+            return
+    raise AssertionError(f"the game is not over after {_MOST_TURNS} turns")

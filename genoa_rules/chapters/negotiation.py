@@ -357,13 +357,18 @@ def handed_over(state: State, giver: str, receiver: str, goods: Bundle) -> tuple
 
 
 def settled(state: State, deal: Deal) -> tuple[DealSettled | GoodsHandedOver, ...]:
-    """The deal is made, and both sides hand over, the buyer first (8.9, T2)."""
-    active = state.turn.active
-    paid = handed_over(state, deal.buyer, active, deal.pays)
-    between = state
-    for event in paid:
-        between = evolve_goods_handed_over(between, event)
-    return (DealSettled(deal), *paid, *handed_over(between, active, deal.buyer, deal.receives))
+    """The deal is made, and both sides hand over, the buyer first (8.9, T2).
+
+    It is one step: where both give markers, both have put theirs back before either takes of the own colour (8.12).
+    """
+    buyer, active = deal.buyer, state.turn.active
+    supply = state.supply.plus(Bundle(markers=deal.pays.markers), state.setup.seat(buyer))
+    put_back = state.but(supply=supply.plus(Bundle(markers=deal.receives.markers), state.setup.seat(active)))
+    return (
+        DealSettled(deal),
+        *handed_over(put_back, buyer, active, deal.pays),
+        *handed_over(put_back, active, buyer, deal.receives),
+    )
 
 
 # What changes.

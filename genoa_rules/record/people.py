@@ -21,8 +21,8 @@ place here: the moves are judged when they are played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn, TypeVar, get_type_hints
 
 from genoa_rules.model.board import Board
 from genoa_rules.model.box import Box, Standing, shipped_box
@@ -33,6 +33,8 @@ from genoa_rules.record.names import alike
 from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
 from genoa_rules.record.record import FORMAT, Record, refuse_setup
 from genoa_rules.record.writing import Line
+
+LineT = TypeVar("LineT")
 
 MOST_MOVES = 20_000
 
@@ -117,11 +119,11 @@ def read_record_toml(text: str, path: str | None = None) -> Record:
 
     path: the file's name, for messages. Raises RecordError for a text that tells none.
     """
-    return _Reading(text, path).record()
+    return TextRead(text, path).record()
 
 
-class _Reading:
-    """A text, its data, and where in it things stand."""
+class TextRead:
+    """A text in TOML, its data, and where in it things stand."""
 
     def __init__(self, text: str, path: str | None) -> None:
         self.text = text
@@ -180,7 +182,7 @@ class _Reading:
             refuse_setup(setup)
         except RecordError as problem:
             raise RecordError(problem.message, path=self.path) from None
-        lines, file_lines = self.moves()
+        lines, file_lines = self.moves(read_line)
         return Record(setup, lines, file_lines)
 
     def only(self, table: Mapping[str, Any], keys: tuple[str, ...], prefix: str) -> None:
@@ -221,18 +223,22 @@ class _Reading:
 
     def rules(self) -> Rules:
         """The rules: an edition's, with what differs."""
+        changes = self.settings()
+        if "edition" not in changes:
+            self.fail("rules", f"expected rules.edition, one of {', '.join(each.value for each in Edition)}")
+        return RULES_OF[changes.pop("edition")](**changes)
+
+    def settings(self) -> dict[str, Any]:
+        """What is said of the rules: each setting by its name."""
         table = self.table("rules")
         settings = _settings()
         self.only(table, tuple(settings), "rules.")
-        if "edition" not in table:
-            self.fail("rules", f"expected rules.edition, one of {', '.join(each.value for each in Edition)}")
-        changes: dict[str, Any] = {
+        return {
             name: self.text_of(table, name, f"rules.{name}")
             if name == _REVISION
             else self.member(settings[name], value, f"rules.{name}")
             for name, value in table.items()
         }
-        return RULES_OF[changes.pop("edition")](**changes)
 
     def box(self) -> Box:
         """A box with its own board and cards."""
@@ -258,13 +264,16 @@ class _Reading:
         known = tuple((str(part), self.member(Standing, standing, "box.provenance")) for part, standing in provenance)
         return Box(name, grid, tuple(found), known)
 
-    def moves(self) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-        """The lines of the record, and where in the text they stand."""
+    def moves(self, read: Callable[[str], LineT]) -> tuple[tuple[LineT, ...], tuple[int, ...]]:
+        """The lines of the moves, and where in the text they stand.
+
+        read: reads one line; raises NotationError for what is none.
+        """
         moves = self.text_of(self.data, "moves", "moves")
         begins = re.search(r"^[ \t]*moves[ \t]*=[ \t]*'''(?:\r?\n)?", self.text, re.MULTILINE)
         # Elsewhere than in such a text a line of the moves need not be a line of the file.
         first = None if begins is None else self.text.count("\n", 0, begins.end()) + 1
-        lines: list[Line] = []
+        lines: list[LineT] = []
         file_lines: list[int] = []
         for number, line in enumerate(moves.split("\n"), start=1):
             if not line.strip() or line.lstrip().startswith("#"):
@@ -272,7 +281,7 @@ class _Reading:
             if len(lines) == MOST_MOVES:
                 self.fail("moves", f"expected at most {MOST_MOVES:,} moves")
             try:
-                lines.append(read_line(line))
+                lines.append(read(line))
             except NotationError as problem:
                 if first is None:
                     self.fail("moves", f"line {number} of the moves, {problem}")

@@ -51,7 +51,7 @@ def read_command(line: str) -> Command:
     Raises NotationError for anything else.
     """
     reader = Reader(line)
-    command = _command(reader)
+    command = said_in(reader)
     reader.end()
     return command
 
@@ -62,7 +62,7 @@ def read_line(line: str) -> Line:
     Raises NotationError for anything else.
     """
     reader = Reader(line)
-    command = _command(reader)
+    command = said_in(reader)
     disputed = reader.takes(writing.DISPUTED)
     note = reader.note()
     reader.end()
@@ -80,11 +80,17 @@ def read_card(text: str) -> Card:
     return card
 
 
-def _command(reader: Reader) -> Command:
+def said_in(reader: Reader) -> Command:
+    """Reads a command: who speaks, and what is said."""
     speaker = _speaker(reader)
     if speaker is None:
         return reader.choice(_OF_THE_TABLE, "what the table says")(reader)
-    return reader.choice(_OF_A_PLAYER, "what the player says")(reader, speaker)
+    return move_of(reader, speaker)
+
+
+def move_of(reader: Reader, player: str) -> PlayerCommand:
+    """Reads what a player says."""
+    return reader.choice(_OF_A_PLAYER, "what the player says")(reader, player)
 
 
 def _speaker(reader: Reader) -> str | None:

@@ -62,7 +62,7 @@ _PLAIN_NAME = re.compile(r"[^\W\d_]\w*(?:['’.]\w+)*")
 def write_line(line: Line) -> str:
     """A line of a record without its events: the command, a question mark if it is disputed, the note."""
     disputed = f" {DISPUTED}" if line.disputed else ""
-    note = f" # {_note(line.note)}" if line.note else ""
+    note = f" # {note_written(line.note)}" if line.note else ""
     return write_command(line.command) + disputed + note
 
 
@@ -72,7 +72,7 @@ def write_command(command: Command) -> str:
         case CardDealt() | DiceFell() | TimeCalled():
             return f"{TABLE}: {_of_the_table(command)}"
         case _:
-            return f"{player_name(command.player)}: {_of_a_player(command)}"
+            return f"{player_name(command.player)}: {move_written(command)}"
 
 
 def player_name(player: str) -> str:
@@ -98,7 +98,7 @@ def write_card(card: Card) -> str:
             assert_never(card)
 
 
-def _note(note: str) -> str:
+def note_written(note: str) -> str:
     """A note as it is, or in quotation marks with codes where that would be read as something else."""
     inner = note.strip(" ")
     if note.isprintable() and note == inner and "'''" not in note and not is_coded(note):
@@ -120,12 +120,12 @@ def _of_the_table(command: CardDealt | DiceFell | TimeCalled) -> str:
             assert_never(command)
 
 
-def _of_a_player(command: Command) -> str:
+def move_written(command: Command) -> str:
     match command:
         case RollDice():
             return "roll"
         case PlayAnyStartSpace():
-            return f"start {_space(command.space)}"
+            return f"start {space_written(command.space)}"
         case ProposeDeal():
             deal = command.deal
             if command.player == deal.buyer:
@@ -141,7 +141,7 @@ def _of_a_player(command: Command) -> str:
         case KeepAction():
             return "keep"
         case MoveTower():
-            return f"move {_space(command.to)}"
+            return f"move {space_written(command.to)}"
         case EndWalk():
             return "stop"
         case PlayFurtherAction():
@@ -163,7 +163,7 @@ def _of_a_player(command: Command) -> str:
         case DeliverMessage():
             return f"deliver {write_card(command.message)}"
         case PlaceMarkers():
-            return f"mark {_space(command.street)}{_buildings('remove', command.remove)}" + _buildings(
+            return f"mark {space_written(command.street)}{_buildings('remove', command.remove)}" + _buildings(
                 "place", command.place
             )
         case HandOn():
@@ -174,7 +174,7 @@ def _of_a_player(command: Command) -> str:
             assert_never(command)
 
 
-def _space(space: Space) -> str:
+def space_written(space: Space) -> str:
     match space:
         case Street():
             return f"{space.row}/{space.column}"
@@ -217,14 +217,14 @@ def _deal(deal: Deal) -> str:
 def _terms(deal: Deal) -> str:
     on_a_building = isinstance(deal.space, Building)
     action = "" if deal.action == on_a_building else " without action" if on_a_building else " with action"
-    parts = [_goods(deal.pays)]
+    parts = [goods_written(deal.pays)]
     if deal.shares:
-        parts.append(f"{SHARE} {_goods(deal.shares)}")
+        parts.append(f"{SHARE} {goods_written(deal.shares)}")
     if deal.receives:
-        parts.append(f"{RECEIVES} {_goods(deal.receives)}")
+        parts.append(f"{RECEIVES} {goods_written(deal.receives)}")
     if deal.conditions:
         parts.append(f"{CONDITION} {', '.join(map(condition_name, deal.conditions))}")
-    return f"{_space(deal.space)}{action}: {'; '.join(parts)}"
+    return f"{space_written(deal.space)}{action}: {'; '.join(parts)}"
 
 
 def condition_name(condition: Condition) -> str:
@@ -232,7 +232,7 @@ def condition_name(condition: Condition) -> str:
     return condition.value.replace("_", " ")
 
 
-def _goods(goods: Bundle) -> str:
+def goods_written(goods: Bundle) -> str:
     parts = [several(DUCATS, goods.ducats)] if goods.ducats else []
     parts += _counted(name_of(ware) for ware in goods.wares)
     parts += _counted(name_of(special_card) for special_card in goods.special_cards)
