@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar, assert_never, get_args
 
-from attrs import frozen
-
 from genoa_rules.chapters import (
     actions,
     buildings,
@@ -70,6 +68,7 @@ from genoa_rules.events import (
 )
 from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted, Refused
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import assert_never, get_args
 
-from attrs import frozen
-
 from genoa_rules.chapters import (
     actions,
     buildings,
@@ -53,6 +51,7 @@ from genoa_rules.commands import (
 from genoa_rules.decide import decide
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.multiset import choices
+from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Board, Space
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.cards import Message, SmallOrder, SpecialCard

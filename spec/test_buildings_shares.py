@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genoa_rules.chapters.buildings import DrawDue, HandOverDue
+from genoa_rules.chapters.buildings import DrawDue, GoodsTaken, HandOverDue
 from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.chapters.markers import IncomePaid
 from genoa_rules.chapters.negotiation import GoodsHandedOver
@@ -205,6 +205,27 @@ def test_with_a_promise_open_the_building_is_used_before_any_special_card(state,
             assert all(each.reason is not Reason.SHARE_COMES_FIRST for each in found)
 
 
+@pytest.mark.clause("8.14", "9.4", "8.12")
+@pytest.mark.ruling("S5", "S6")
+@pytest.mark.parametrize(("left", "came", "crosses", "received"), [(2, 2, 2, 2), (1, 1, 1, 1), (0, 0, 0, 0)])
+def test_promised_markers_come_from_the_cathedral_and_change_colour(left, came, crosses, received):
+    """Both of Bruno's markers were promised: as many as came go back to the supply, and Anna takes hers for them."""
+    cathedral = Building.CATHEDRAL
+    state = scene(
+        walk=[cathedral],
+        uses={cathedral: "Bruno"},
+        holdings={"Bruno": Bundle(130, markers=7 - left)},
+        phase=Acting("Bruno", cathedral, Bundle(markers=2)),
+    )
+    events = accepted(state, UseBuilding("Bruno"))
+    handed = GoodsHandedOver("Bruno", "Anna", Bundle(markers=crosses), received)
+    assert of_kind(events, GoodsTaken) == ((GoodsTaken("Bruno", Bundle(markers=came)),) if came else ())
+    assert of_kind(events, GoodsHandedOver) == ((handed,) if crosses else ())
+    done = after(state, events)
+    assert done.holding("Anna").markers == received
+    assert done.supply.markers == (7 - received, left, 7, 7)
+
+
 @pytest.mark.clause("14.3")
 @pytest.mark.ruling("T12")
 def test_a_further_action_card_empties_no_promise_and_needs_not_wait():
@@ -380,6 +401,10 @@ def test_money_of_a_large_order_is_promised_by_the_second_reading_only():
     refused(*offer(RICCI, Bundle(105), rules=money, holdings=ready), "8.14", Reason.SHARE_NOT_OF_THIS_ACTION)
     refused(*offer(Building.PARK, half, rules=money), "8.14", Reason.SHARE_NOT_OF_THIS_ACTION)
     refused(*offer(RICCI, half, rules=money), "8.14", Reason.SHARE_NEEDS_AN_ORDER, "T11")
+    state, proposal = offer(RICCI, half, rules=money, holdings=ready)
+    state = played(state, proposal, AcceptDeal("Anna", deal=proposal.deal))
+    state = played(state, UseBuilding("Bruno", delivery=Delivery(RICCI_ORDERS[0], SpecialCard.ANY_WARE)))
+    assert [state.holding(name).ducats for name in ("Anna", "Bruno")] == [130 + 5 + 50, 130 - 5 + 100 - 50]
 
 
 @pytest.mark.clause("8.14", "10.3")

@@ -326,6 +326,22 @@ def test_messages_join_buildings_two_moves_apart_and_never_the_post_office():
 
 
 @pytest.mark.clause("1.10")
+def test_the_messages_treat_the_sides_of_the_board_alike():
+    """In the reconstruction each villa stands on two messages, one each way along the edge, and each of the six other
+    outer buildings that are no warehouse on two or three.
+    """
+    names = Counter(building for card in BOX.deck(CardKind.MESSAGE) for building in card.buildings)
+    for villa in VILLAS:
+        place = IN_A_RING.index(villa)
+        assert Message((villa, IN_A_RING[place - 2])) in BOX.cards
+        assert Message((villa, IN_A_RING[(place + 2) % 14])) in BOX.cards
+        assert names[villa] == 2
+    others = set(OUTSKIRTS) - VILLAS - set(WAREHOUSE_WARES)
+    assert {names[building] for building in others} == {2, 3}
+    assert not any(names[warehouse] for warehouse in WAREHOUSE_WARES)
+
+
+@pytest.mark.clause("1.10")
 def test_guild_hall_to_park_is_a_message_with_one_street_between():
     """The attested message: two moves, over a street, in whichever order the card names them."""
     assert Message((Building.GUILD_HALL, Building.PARK)) in BOX.cards

@@ -35,6 +35,7 @@ from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Walking
 from genoa_rules.model.refusal import Reason
 from genoa_rules.model.rules import MessageDelivery, Rules
 from spec.expect import accepted, is_legal, of_kind, played, refused, refused_only, the
+from spec.open_actions import SEEDS
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import all_rules, dealt_state, players_of, states
@@ -66,7 +67,7 @@ def carrying(draw, *phases, number=1, rules=None):
     phase = draw(st.sampled_from(phases))
     walk = draw(st.sampled_from(walks_of_messages(phase, number)))
     chosen = draw(rules if rules is not None else all_rules())
-    return dealt_state(draw(st.integers(2, 5)), chosen, draw(st.integers(0, 2**20)), phase, walk=walk)
+    return dealt_state(draw(st.integers(2, 5)), chosen, draw(SEEDS), phase, walk=walk)
 
 
 def any_time(state):
@@ -88,8 +89,8 @@ def carried(state):
 
 @pytest.mark.clause("12.1", "12.2", "12.3")
 @pytest.mark.ruling("D4", "S7", "S17")
-@premise(at_least=0.2)
-@given(state=states(*SPEAKING) | carrying(*SPEAKING), data=st.data())
+@premise(at_least=0.4)
+@given(state=carrying(*SPEAKING), data=st.data())
 def test_a_message_between_two_visited_buildings_is_delivered(state, data):
     """By anybody, in anybody's turn: card under its deck, 30 ducats; no action is spent and nothing else changes."""
     found = carried(state)

@@ -1,13 +1,10 @@
-"""What is seen: views, redacted events, and that nobody learns a secret by a refusal or a list (2.8, S9, S22, T5)."""
+"""What is seen: views, and the full states that agree with them (2.8, S9, S22)."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
-from random import Random
-from typing import get_args
 
 import attrs
 import pytest
@@ -15,93 +12,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genoa_rules.chapters.negotiation import given_by, proposals
-from genoa_rules.commands import (
-    AcceptDeal,
-    CardDealt,
-    DeliverMessage,
-    FillSmallOrder,
-    HandOn,
-    HandOver,
-    PlayTrade,
-    ProposeDeal,
-    UseBuilding,
-    WithdrawDeal,
-)
-from genoa_rules.decide import decide, waited_for
-from genoa_rules.events import (
-    CardDrawn,
-    DealProposed,
-    DealSettled,
-    DealVoiced,
-    DealWithdrawn,
-    Event,
-    GameEnded,
-    GoodsHandedOver,
-    HandOverDue,
-)
-from genoa_rules.evolve import after
-from genoa_rules.kernel.decision import Accepted
-from genoa_rules.legal import legal, legal_for_all
-from genoa_rules.model.box import Box, shipped_box
+from genoa_rules.commands import AcceptDeal, CardDealt, ProposeDeal, UseBuilding
+from genoa_rules.decide import waited_for
+from genoa_rules.legal import legal
 from genoa_rules.model.buildings import Building
-from genoa_rules.model.bundle import NOTHING, Bundle
-from genoa_rules.model.cards import Card, CardKind, SpecialCard
+from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.cards import CardKind, SpecialCard
 from genoa_rules.model.deal import Deal, Proposal
-from genoa_rules.model.phases import Acting, Drawing, Over, Owing, Walking
-from genoa_rules.model.refusal import Reason
+from genoa_rules.model.phases import Drawing, Over, Owing, Walking
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, frame
-from genoa_rules.redact import redact, redact_all
-from genoa_rules.view import (
-    MOST_DUCATS,
-    OthersDrawing,
-    OthersOwing,
-    OthersSeat,
-    OwnSeat,
-    UncoveredSeat,
-    View,
-    view,
-)
-from spec.expect import accepted, is_legal, played, refused_only, the
-from spec.indistinguishable import at_a_villa, attempts, pairs, villa_state, watched
+from genoa_rules.view import MOST_DUCATS, OthersDrawing, OthersOwing, OthersSeat, OwnSeat, UncoveredSeat, View, view
+from spec.expect import is_legal, played
+from spec.faces import MESSAGES, ORDERS, SMALL_ORDERS, drawing, faces_in, faces_known, talk, values_in
+from spec.indistinguishable import at_a_villa, watched
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import game, rules_of, states
-
-ORDERS = shipped_box().deck(CardKind.LARGE_ORDER)
-MESSAGES = shipped_box().deck(CardKind.MESSAGE)
-SMALL_ORDERS = shipped_box().deck(CardKind.SMALL_ORDER)
-PRIVILEGES = shipped_box().deck(CardKind.PRIVILEGE)
-
-
-def values_in(value: object) -> Iterator[object]:
-    """Every value inside a value; a box is the printed list of all cards and no secret."""
-    yield value
-    if isinstance(value, tuple):
-        for each in value:
-            yield from values_in(each)
-    elif attrs.has(type(value)) and not isinstance(value, Box):
-        for field in attrs.fields(type(value)):
-            yield from values_in(getattr(value, field.name))
-
-
-def faces_in(value: object) -> set[Card]:
-    return {each for each in values_in(value) if isinstance(each, get_args(Card))}
-
-
-def faces_known(state: State, player: str | None) -> set[Card]:
-    """The faces that somebody may see, told as the rulebook tells it: one by one where they lie."""
-    known = {card for deck in state.decks for card in deck.face_up}
-    if player is not None:
-        known |= set(state.holding(player).cards)
-    for proposal in proposals(state):
-        if player in (proposal.deal.buyer, state.turn.active):
-            known |= {*proposal.deal.pays.cards, *proposal.deal.receives.cards}
-    if isinstance(state.phase, Over):
-        known |= {card for holding in state.holdings for card in holding.cards_of(CardKind.PRIVILEGE)}
-    return known
-
 
 # What lies open and what is hidden.
 
@@ -130,15 +58,6 @@ def test_of_a_deck_one_sees_how_many_lie_face_down_and_which_face_up():
     assert (deck.face_down, deck.face_up) == (12, (MESSAGES[1], MESSAGES[3]))
 
 
-def talk(cards_of_bruno: tuple[Card, ...] = (ORDERS[0],)) -> State:
-    """Bruno has offered a large order by name for the Palace, and asked Anna for a message by kind."""
-    held = {"Anna": Bundle(50, cards=(MESSAGES[0],)), "Bruno": Bundle(50, cards=cards_of_bruno)}
-    state = scene(walk=(Building.PALACE,), holdings=held)
-    asked = Bundle(cards_of_a_kind=(CardKind.MESSAGE,))
-    deal = Deal("Bruno", space=Building.PALACE, pays=Bundle(10, cards=cards_of_bruno[:1]), receives=asked)
-    return played(state, ProposeDeal("Bruno", deal=deal))
-
-
 @pytest.mark.ruling("S9")
 def test_which_card_an_offer_holds_is_seen_by_its_two_parties_only():
     """Everybody sees the offer; that it is this order and no other, only Bruno and Anna."""
@@ -151,19 +70,6 @@ def test_which_card_an_offer_holds_is_seen_by_its_two_parties_only():
         deal = phase.proposals[0].deal
         assert deal.pays == Bundle(10, cards_of_a_kind=(CardKind.LARGE_ORDER,))
         assert deal.receives == Bundle(cards_of_a_kind=(CardKind.MESSAGE,))
-
-
-def drawing() -> State:
-    """Bruno draws small orders in the Town Hall, of which one is Anna's; one has come."""
-    state = scene(walk=(Building.TOWN_HALL,), holdings={"Bruno": Bundle(50, cards=(SMALL_ORDERS[5],))})
-    deal = Deal("Bruno", space=Building.TOWN_HALL, shares=Bundle(cards_of_a_kind=(CardKind.SMALL_ORDER,)))
-    return played(
-        state,
-        ProposeDeal("Bruno", deal=deal),
-        AcceptDeal("Anna", deal=deal),
-        UseBuilding("Bruno"),
-        CardDealt(SMALL_ORDERS[0]),
-    )
 
 
 @pytest.mark.clause("2.8", "9.2")
@@ -375,238 +281,3 @@ def test_a_promise_that_nobody_could_keep_has_no_completion(monkeypatch):
     state = scene(walk=(deal.space,), phase=Walking((Proposal("Bruno", deal=deal),)), holdings=held)
     with pytest.raises(ValueError, match="promises"):
         next(view(state, "Anna").completions(1))
-
-
-# Nobody learns a secret by a refusal, by a list, or by what follows.
-
-
-@pytest.mark.ruling("T5")
-@premise(at_least=0.95)
-@settings(max_examples=300)
-@given(pair=pairs(), seed=st.integers(0, 2**20))
-def test_nobody_learns_a_secret_by_what_is_said_to_a_command(pair, seed):
-    """Of two states that look the same to a player, each command of that player is refused in both, by the same
-    violations and facts, or accepted in both, with the same events as the player sees them and the same view after.
-    """
-    state, other, player = pair
-    holds(state != other)
-    active = state.turn.active
-    for command in attempts(state, other, player, Random(seed)):
-        here, there = decide(state, command), decide(other, command)
-        if not isinstance(here, Accepted) or not isinstance(there, Accepted):
-            assert here == there, command
-        elif not any(isinstance(event, GameEnded) for event in here.events):
-            seen, seen_there = (redact_all(each.events, player, active=active) for each in (here, there))
-            assert seen == seen_there, command
-            assert view(after(state, here.events), player) == view(after(other, there.events), player), command
-
-
-def test_the_attempts_are_of_every_sort():
-    """Proposals and acceptances of all verdicts are among them: else nothing could have been learned anyway."""
-    seen: Counter[tuple[str, bool]] = Counter()
-    for seed in range(60):
-        state = villa_state(seed)
-        player = state.players[seed % len(state.players)]
-        other = next(view(state, player).completions(seed))
-        for command in attempts(state, other, player, Random(seed)):
-            seen[type(command).__name__, is_legal(state, command)] += 1
-    for kind in (ProposeDeal, AcceptDeal, WithdrawDeal):
-        assert min(seen[kind.__name__, True], seen[kind.__name__, False]) >= 30, seen
-
-
-@pytest.mark.ruling("T5")
-@premise(at_least=0.4)
-@settings(max_examples=200)
-@given(pair=pairs())
-def test_what_others_do_openly_looks_the_same(pair):
-    """A command of somebody else that names no card, and is possible in both states, is followed by what looks the
-    same.
-    """
-    state, other, player = pair
-    possible = set(legal_for_all(other))
-    both = [each for each in legal_for_all(state) if each in possible and not faces_in(each)]
-    both = [each for each in both if getattr(each, "player", None) != player and not isinstance(each, HandOn)]
-    holds(both)
-    for command in both:
-        seen, seen_there = (
-            redact_all(accepted(each, command), player, active=state.turn.active) for each in (state, other)
-        )
-        assert seen == seen_there, command
-
-
-@pytest.mark.clause("2.8")
-@premise(at_least=0.3)
-@given(pair=pairs(Drawing))
-def test_whatever_somebody_else_draws_looks_the_same(pair):
-    """Whichever card comes, in whichever of two states, the others see one card of the kind; only who is then handed
-    what was promised sees that.
-    """
-    state, other, player = pair
-    if not holds(state.phase.acting.actor != player):
-        return
-    seen = {
-        tuple(event for event in events if not isinstance(event, GoodsHandedOver) or event.receiver != player)
-        for each in (state, other)
-        for command in legal_for_all(each)
-        if isinstance(command, CardDealt)
-        for events in [redact_all(accepted(each, command), player, active=state.turn.active)]
-    }
-    assert len(seen) == 1
-
-
-@pytest.mark.ruling("S9", "T5")
-def test_the_cards_of_an_offer_cannot_be_guessed_by_accepting_it():
-    """Carla is told the same, that she is no party, whether the deal that she names stands or not."""
-    state = talk()
-    stands = state.phase.proposals[0].deal
-    guess = Deal("Bruno", space=stands.space, pays=Bundle(10, cards=(ORDERS[1],)), receives=stands.receives)
-    told = refused_only(state, AcceptDeal("Carla", deal=stands), "8.8", Reason.NOT_A_PARTY, "S10")
-    assert told == refused_only(state, AcceptDeal("Carla", deal=guess), "8.8", Reason.NOT_A_PARTY, "S10")
-
-
-@pytest.mark.ruling("T5", "T11")
-def test_the_orders_of_a_buyer_cannot_be_tried_out_by_accepting():
-    """If an order left open were enough for the promise, Anna would learn by trying one of hers whether Bruno holds one
-    that fits. So he has to hold it, and may then ask for whatever he likes.
-    """
-    order, others = ORDERS[0], [card for card in ORDERS if card.villa is not ORDERS[0].villa]
-    deal = Deal(
-        "Bruno",
-        space=order.villa,
-        shares=Bundle(special_cards=(SpecialCard.ANY_WARE,)),
-        receives=Bundle(cards_of_a_kind=(CardKind.LARGE_ORDER,)),
-    )
-    for held, is_accepted in ((order, True), (others[1], False)):
-        holdings = {"Anna": Bundle(50, cards=(others[0],)), "Bruno": Bundle(50, wares=order.wares, cards=(held,))}
-        state = scene(walk=(order.villa,), holdings=holdings)
-        if is_accepted:
-            state = played(state, ProposeDeal("Bruno", deal=deal))
-            assert is_legal(state, AcceptDeal("Anna", deal=deal, cards=(others[0],)))
-        else:
-            refused_only(state, ProposeDeal("Bruno", deal=deal), "8.14", Reason.SHARE_NEEDS_AN_ORDER, "T11")
-
-
-# Redacted events.
-
-
-@pytest.mark.clause("2.3", "2.8")
-def test_a_drawn_card_is_shown_to_who_drew_it():
-    """Others see its kind."""
-    (event,) = accepted(drawing(), CardDealt(SMALL_ORDERS[1]))[:1]
-    assert redact(event, "Bruno", active="Anna") == CardDrawn("Bruno", CardKind.SMALL_ORDER, SMALL_ORDERS[1])
-    for who in ("Anna", "Carla", None):
-        assert redact(event, who, active="Anna") == CardDrawn("Bruno", CardKind.SMALL_ORDER, None)
-
-
-@pytest.mark.ruling("S9")
-def test_the_cards_of_a_deal_are_shown_to_its_parties():
-    """Proposed, voiced, withdrawn or settled: a third player sees them by kind."""
-    deal = Deal("Bruno", space=Building.PALACE, pays=Bundle(10, cards=(ORDERS[0],)))
-    third = Deal("Bruno", space=Building.PALACE, pays=Bundle(10, cards_of_a_kind=(CardKind.LARGE_ORDER,)))
-    for kind in (DealProposed, DealVoiced, DealWithdrawn):
-        for author in ("Anna", "Bruno"):
-            event = kind(author, deal)
-            assert redact(event, "Anna", active="Anna") == redact(event, "Bruno", active="Anna") == event
-            assert redact(event, "Carla", active="Anna") == redact(event, None, active="Anna") == kind(author, third)
-    event = DealSettled(deal)
-    assert redact(event, "Anna", active="Anna") == redact(event, "Bruno", active="Anna") == event
-    assert redact(event, "Carla", active="Anna") == redact(event, None, active="Anna") == DealSettled(third)
-
-
-@pytest.mark.clause("8.9")
-@pytest.mark.ruling("S9", "S18")
-def test_cards_handed_over_are_shown_to_giver_and_receiver():
-    """The debtor alone sees between which cards the choice is; what is then handed over both see."""
-    state = drawing()
-    due = the(accepted(state, CardDealt(SMALL_ORDERS[1])), HandOverDue)
-    assert redact(due, "Bruno", active="Anna") == due
-    for who in ("Anna", "Carla", None):
-        assert redact(due, who, active="Anna") == HandOverDue("Bruno", "Anna", CardKind.SMALL_ORDER, 1, ())
-    owing = played(state, CardDealt(SMALL_ORDERS[1]))
-    over = the(accepted(owing, HandOver("Bruno", cards=(SMALL_ORDERS[1],))), GoodsHandedOver)
-    assert redact(over, "Bruno", active="Anna") == redact(over, "Anna", active="Anna") == over
-    seen = GoodsHandedOver("Bruno", "Anna", Bundle(cards_of_a_kind=(CardKind.SMALL_ORDER,)), 0)
-    assert redact(over, "Carla", active="Anna") == redact(over, None, active="Anna") == seen
-
-
-@pytest.mark.clause("10.1", "11.1", "12.3", "14.9")
-def test_what_goes_face_up_under_a_deck_is_shown_to_all():
-    """Filled orders, delivered messages and a card given in a 1:1 Trade."""
-    walk = (Building.TAVERN, Building.METAL_WAREHOUSE)
-    message = MESSAGES[0]
-    order = next(card for card in SMALL_ORDERS if card.building is Building.METAL_WAREHOUSE or card.ware is Ware.SALT)
-    trade = SpecialCard.ONE_TO_ONE_TRADE
-    held = Bundle(50, (Ware.SALT,), (trade,), (message, order, PRIVILEGES[0]))
-    walked = (*message.buildings, *walk)
-    acting = Acting("Bruno", order.building, NOTHING, building_used=True)
-    state = scene(walk=walked, phase=acting, holdings={"Bruno": held})
-    for command in (
-        FillSmallOrder("Bruno", order=order),
-        DeliverMessage("Bruno", message=message),
-        PlayTrade("Bruno", give=PRIVILEGES[0], take=Ware.SILK),
-    ):
-        events = accepted(state, command)
-        assert faces_in(events)
-        for who in ("Bruno", "Carla", None):
-            assert redact_all(events, who, active="Anna") == events
-
-
-def _moved(hands: dict[str, Counter], event: Event, sees: set[str]) -> None:
-    """What an event, as somebody sees it, tells of hands: faces of the own, kinds of others'."""
-
-    def told(player: str, card: Card | None, kind: CardKind) -> Card | CardKind:
-        return card if card is not None and player in sees else kind
-
-    match event:
-        case CardDrawn():
-            hands[event.player][told(event.player, event.card, event.kind)] += 1
-        case GoodsHandedOver():
-            for card in event.goods.cards:
-                hands[event.giver][told(event.giver, card, card.kind)] -= 1
-                hands[event.receiver][told(event.receiver, card, card.kind)] += 1
-            for kind in event.goods.cards_of_a_kind:
-                hands[event.giver][kind] -= 1
-                hands[event.receiver][kind] += 1
-        case _:
-            gone = [getattr(event, name) for name in ("order", "message") if hasattr(event, name)]
-            gone += event.goods.cards if type(event).__name__ == "GoodsReturned" else ()
-            for card in gone:
-                hands[event.player][told(event.player, card, card.kind)] -= 1
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_memory_is_the_fold_of_redacted_events(players):
-    """From what a player saw happen the own hand follows face by face, and how many cards of each kind others hold."""
-    handed = 0
-    for seed in range(3):
-        states_, commands = game(players, rules_of(seed), seed)
-        events = [accepted(state, command) for state, command in zip(states_, commands, strict=False)]
-        handed += sum(isinstance(each, GoodsHandedOver) and bool(each.goods.cards) for some in events for each in some)
-        for player in (*states_[0].players, None):
-            seen = redact_all((each for some in events for each in some), player, active=states_[0].turn.active)
-            hands: dict[str, Counter] = {each: Counter() for each in states_[0].players}
-            for event in seen:
-                _moved(hands, event, {player} - {None})
-            for each, holding in zip(states_[0].players, states_[-1].holdings, strict=True):
-                true = holding.cards if each == player else [card.kind for card in holding.cards]
-                assert +hands[each] == Counter(true)
-    assert handed >= 3
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_redacting_a_whole_game_follows_the_active_player(players):
-    """Whose turn it is decides who is party to a deal: told at once or turn by turn, it comes to the same."""
-    named = 0
-    for seed in range(3):
-        states_, commands = game(players, rules_of(seed), seed)
-        events = [accepted(state, command) for state, command in zip(states_, commands, strict=False)]
-        for player in (*states_[0].players, None):
-            turn_by_turn = [
-                each
-                for state, some in zip(states_, events, strict=False)
-                for each in redact_all(some, player, active=state.turn.active)
-            ]
-            whole = redact_all((each for some in events for each in some), player, active=states_[0].turn.active)
-            assert list(whole) == turn_by_turn
-            named += sum(isinstance(each, DealProposed) and bool(faces_in(each)) for each in whole)
-    assert named >= 3

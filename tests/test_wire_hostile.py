@@ -19,7 +19,7 @@ from genoa_rules.chapters.rounds import MarkerCause
 from genoa_rules.evolve import after
 from genoa_rules.game import Line
 from genoa_rules.kernel.closed_set import ClosedSet
-from genoa_rules.kernel.wire import TextForm, Wire
+from genoa_rules.kernel.wire import OwnForm, TextForm, Wire
 from genoa_rules.kernel.wire_text import DEEPEST, LARGEST_NUMBER, LARGEST_TEXT
 from genoa_rules.legal import legal_for_all
 from genoa_rules.model.goods import GivenGood
@@ -115,6 +115,7 @@ DELIVERY = '{"type":"UseBuilding","player":"Anna","delivery":{"order":{"type":"L
         ("1 2", int, "$", "JSON", "at line 1, column 3: Extra data"),
         ("\ufeff1", int, "$", "JSON", "at line 1, column 1: "),
         ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), int, "$", f"at most {DEEPEST} lists and objects", "33"),
+        ("[" * DEEPEST + "]" * DEEPEST, int, "$", "a whole number", "a list"),
         ('{"a":' * 100_000, int, "$", f"at most {DEEPEST} lists and objects", "100000"),
         (f'"{"x" * LARGEST_TEXT}"', str, "$", f"at most {LARGEST_TEXT} characters", str(LARGEST_TEXT + 2)),
     ],
@@ -369,6 +370,11 @@ class _Even:
             raise ZeroDivisionError(self.number)
 
 
+@frozen
+class _Box:
+    either: _Even
+
+
 def test_sets_are_written_in_one_order_and_read_without_repetition():
     wire = Wire(())
     basket = _Basket(frozenset(_Fruit), frozenset((7, 3, 20)))
@@ -387,6 +393,17 @@ def test_what_can_not_be_told_apart_has_no_written_form(kind):
 def test_what_a_constructor_raises_is_the_fault_of_the_text():
     with pytest.raises(WireError, match=r"\$\[1\]: expected what makes a _Even, found ZeroDivisionError\(3\)"):
         Wire(()).read('[{"number":2},{"number":3}]', tuple[_Even, ...])
+
+
+def test_whatever_an_own_form_raises_is_the_fault_of_the_text_too():
+    def fail(data: object, by_fields: object) -> _Even:
+        raise KeyError("lost")
+
+    wire = Wire((), own_forms=(OwnForm(_Even, lambda even, by_fields: by_fields(even), fail),))
+    for text, kind, path in (("{}", _Even, "$"), ('{"either":{}}', _Box, "$.either")):
+        with pytest.raises(WireError) as caught:
+            wire.read(text, kind)
+        assert str(caught.value) == f"{path}: expected something that makes sense, found KeyError('lost')"
 
 
 def test_a_text_form_reads_only_what_it_writes():

@@ -7,8 +7,11 @@ used. What draws is no part of the pure functions: it moves its source on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    # Only who draws needs the module; it takes its time to import.
+    from random import Random
 
 Item = TypeVar("Item")
 

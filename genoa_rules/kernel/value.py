@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from attrs import frozen
 else:
 
-    def frozen(kind: type) -> type:
+    def frozen(kind: type | None = None, **settings: bool) -> object:
         """As `attrs.frozen`, with the comparison, hash and repr of this module."""
-        kind.__eq__ = _Shared.__eq__
-        kind.__hash__ = _Shared.__hash__
+        if kind is None:
+            return lambda later: frozen(later, **settings)
+        if settings.get("eq", True):
+            kind.__eq__ = _Shared.__eq__
+            kind.__hash__ = _Shared.__hash__
         kind.__repr__ = _Shared.__repr__
-        return attrs.frozen(kind)
+        return attrs.frozen(kind, **settings)
 
 
 # What reads the compared fields of a class, worked out once for each class.

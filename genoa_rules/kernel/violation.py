@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from attrs import frozen
+from genoa_rules.kernel.value import frozen
 
 ReasonT = TypeVar("ReasonT")
 FactsT = TypeVar("FactsT")

@@ -268,7 +268,6 @@ class Wire:
         fields = [
             each.evolve(type=in_full(each.type), default=attrs.NOTHING if each.default else each.default)
             for each in attrs.fields(cls)
-            if each.init
         ]
         return fields, {variable.__name__: argument for variable, argument in arguments.items()}
 

@@ -47,7 +47,7 @@ def plain(text: str) -> object:
     if depth > DEEPEST:
         raise WireError("", f"at most {DEEPEST} lists and objects in each other", str(depth))
     try:
-        found: object = json.loads(text, object_pairs_hook=_object, parse_int=_number, parse_constant=NoValue)
+        found: object = json.loads(text, object_pairs_hook=_object, parse_int=_number)
     except json.JSONDecodeError as error:
         raise WireError("", "JSON", f"at line {error.lineno}, column {error.colno}: {error.msg}") from None
     return found

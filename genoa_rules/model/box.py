@@ -104,8 +104,8 @@ _SMALL_ORDERS = (
 )
 _SINGLE_SMALL_ORDERS = ((Building.TAVERN, Ware.SALT), (Building.RESTAURANT, Ware.SILVER))
 
-# Pairs two spaces apart, never the Post Office: each villa to both sides, the four outskirts buildings in the middle of
-# a side to the building at the market, and the two market buildings that face each other.
+# Pairs two spaces apart, never the Post Office: each villa to both sides, the outskirts buildings in the middle of a
+# side to the building at the market there, and two market buildings that face each other.
 _MESSAGES = (
     (Building.VILLA_ZASTERI, Building.HARBOR),
     (Building.VILLA_ZASTERI, Building.TAVERN),

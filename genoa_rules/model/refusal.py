@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.value import frozen
 from genoa_rules.kernel.violation import Violation as KernelViolation
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import Building

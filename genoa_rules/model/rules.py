@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 from attrs.validators import instance_of
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.value import frozen
 
 
 class Edition(ClosedSet):

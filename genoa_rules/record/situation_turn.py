@@ -1,0 +1,219 @@
+"""What a situation in TOML says of the game turn."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from genoa_rules.model.board import MOST_MOVES, Space, Street
+from genoa_rules.model.buildings import Building
+from genoa_rules.model.bundle import NOTHING
+from genoa_rules.model.rules import BuildingUse
+from genoa_rules.model.setup import Setup
+from genoa_rules.model.state import Use
+from genoa_rules.record.reader import Reader
+from genoa_rules.record.situation import KnownTurn, KnownUse, Moment, OpenAction
+from genoa_rules.record.situation_reading import NOBODY, OTHERS, SOMEBODY, SituationRead
+from genoa_rules.record.situation_values import AND_MORE
+from genoa_rules.record.writing import space_written
+
+_OPEN_KEYS = ("player", "building", "used", "owes", "by_card")
+
+
+def known_turn(read: SituationRead, setup: Setup) -> KnownTurn:
+    """What is known of the game turn. Refuses what can't be, by the clause it breaks."""
+    data = read.data
+    active = read.player("active", data["active"]) if "active" in data else None
+    walk = _walk(read, setup)
+    opened = _open_action(read, walk)
+    if opened is not None and walk is None:
+        walk = (None, opened.building)
+    marking = read.player("marking", data["marking"]) if "marking" in data else None
+    moment = _moment(read, walk, opened, marking)
+    not_visited = tuple(read.space("not_visited", each) for each in _texts(read, "not_visited"))
+    for space in not_visited:
+        if walk is not None and space in walk:
+            read.refuse("not_visited", f"the walk goes to {space_written(space)}", "6.3")
+    moves_left = read.amount(data, "moves_left", "moves_left")
+    if moves_left.least > MOST_MOVES:
+        read.refuse("moves_left", f"a walk has at most {MOST_MOVES} moves", "6.2")
+    uses, uses_are_all = _uses(read, walk, setup)
+    acted, _ = read.players_of("acted")
+    not_acted, _ = read.players_of("not_acted")
+    _refuse_actions(read, uses, opened, acted, not_acted)
+    passed, passed_are_all = read.players_of("passed")
+    if active in passed:
+        read.refuse("passed", f"{active} is active, and only the others pass", "8.1")
+    not_passed = tuple(player for player in read.players if player not in passed) if passed_are_all else ()
+    return KnownTurn(
+        active=active,
+        moment=moment,
+        marking=marking,
+        walk=walk,
+        not_visited=not_visited,
+        moves_left=moves_left,
+        uses=uses,
+        uses_are_all=uses_are_all,
+        acted=acted,
+        not_acted=not_acted,
+        passed=passed,
+        not_passed=not_passed,
+        filled=_filled(read),
+        cleared=_cleared(read, walk, moment),
+        open=opened,
+    )
+
+
+def _texts(read: SituationRead, key: str) -> tuple[str, ...]:
+    return read.texts(key) if key in read.data else ()
+
+
+def _walk(read: SituationRead, setup: Setup) -> tuple[Space | None, ...] | None:
+    if "walk" not in read.data:
+        return None
+    walk = tuple(None if each == AND_MORE else read.space("walk", each) for each in read.texts("walk"))
+    if walk and walk[-1] is None:
+        read.fail("walk", "expected the space where the tower stands at its end")
+    known = [space for space in walk if space is not None]
+    for place, space in enumerate(known):
+        if space in known[:place]:
+            read.refuse("walk", f"{space_written(space)} can't be visited again in the turn", "6.3")
+    neighbours = setup.box.board.neighbours
+    for one, other in pairwise(walk):
+        if one is not None and other is not None and other not in neighbours[one]:
+            read.refuse("walk", f"{space_written(other)} is no neighbour of {space_written(one)}", "6.1")
+    if len(known) > MOST_MOVES + 1:
+        read.refuse("walk", f"a walk has at most {MOST_MOVES + 1} spaces; here are {len(known)}", "6.2")
+    return walk
+
+
+def _open_action(read: SituationRead, walk: tuple[Space | None, ...] | None) -> OpenAction | None:
+    if "open" not in read.data:
+        return None
+    table = read.table("open")
+    read.only(table, _OPEN_KEYS, "open.")
+    player = read.player("open.player", table.get("player"))
+    here = walk[-1] if walk else None
+    building = here if "building" not in table else read.building("open.building", table["building"])
+    if building is None:
+        read.fail("open.building", "expected the building where the tower stands")
+    if not isinstance(building, Building):
+        read.refuse("open", f"on {space_written(building)} there is no action", "7.1")
+    if walk is not None and building is not here:
+        where = "nowhere yet" if here is None else f"on {space_written(here)}"
+        read.refuse("open.building", f"an action is taken where the tower stands, and that is {where}", "7.1")
+    used = table.get("used")
+    if used is not None and type(used) is not bool:
+        read.fail("open.used", "expected true or false")
+    by_card = table.get("by_card", [])
+    if not isinstance(by_card, list):
+        read.fail("open.by_card", "expected a list of buildings")
+    return OpenAction(
+        player,
+        building,
+        used,
+        read.named("open.owes", table["owes"], Reader.goods) if "owes" in table else NOTHING,
+        tuple(read.building("open.by_card", each) for each in by_card),
+    )
+
+
+def _moment(
+    read: SituationRead, walk: tuple[Space | None, ...] | None, opened: OpenAction | None, marking: str | None
+) -> Moment | None:
+    said = read.member(Moment, read.data["phase"], "phase") if "phase" in read.data else None
+    implied = Moment.ACTING if opened is not None else Moment.MARKING if marking is not None else None
+    if opened is not None and marking is not None:
+        read.refuse("marking", "markers are placed after the walk, when no action is open", "15.1")
+    if said is not None and implied is not None and said is not implied:
+        read.fail("phase", f"{said.value} does not go with what else is said, which means {implied.value}")
+    moment = said or implied
+    if moment is None and walk is not None:
+        moment = Moment.WALKING if walk else Moment.PLACING
+    if moment is Moment.ACTING and opened is None:
+        read.fail("phase", "expected the open action, as in open.player")
+    if moment is Moment.MARKING and marking is None:
+        read.fail("phase", "expected who places markers, as in marking")
+    before = moment in (Moment.DEALING, Moment.PLACING, Moment.ROLLING)
+    if walk and before and moment is not None:
+        read.refuse("phase", f"{moment.value} comes before the walk", "4.1")
+    if moment is not None and not before and walk == ():
+        read.refuse("walk", f"for {moment.value} the tower stands somewhere", "4.1")
+    return moment
+
+
+def _uses(
+    read: SituationRead, walk: tuple[Space | None, ...] | None, setup: Setup
+) -> tuple[tuple[KnownUse, ...], bool]:
+    found: list[KnownUse] = []
+    in_full = False
+    for name, said in read.inner("used").items():
+        key = f"used.{name}"
+        if name == OTHERS:
+            if said != NOBODY:
+                read.fail(key, f'expected "{NOBODY}"')
+            in_full = True
+            continue
+        building = read.building(key, name)
+        users = _users(read, key, said)
+        if users != () and walk is not None and None not in walk and building not in walk:
+            read.refuse(key, "an action is taken where the tower stands, and it has not been there", "7.1")
+        if users is not None and len(users) > 1 and setup.rules.who_uses_a_building is BuildingUse.ONE_PLAYER:
+            read.refuse(key, "one player takes a building's action in a turn", "7.3")
+        found.append(KnownUse(building, users))
+    return tuple(sorted(found, key=lambda use: use.building.rank)), in_full
+
+
+def _users(read: SituationRead, key: str, said: object) -> tuple[str, ...] | None:
+    if said == SOMEBODY:
+        return None
+    if said == NOBODY:
+        return ()
+    return tuple(read.player(key, each) for each in (said if isinstance(said, list) else [said]))
+
+
+def _refuse_actions(
+    read: SituationRead,
+    uses: tuple[KnownUse, ...],
+    opened: OpenAction | None,
+    acted: tuple[str, ...],
+    not_acted: tuple[str, ...],
+) -> None:
+    used_by = [player for use in uses for player in use.users or ()]
+    for player in not_acted:
+        if player in acted:
+            read.refuse("not_acted", f"{player} stands among those who have acted, too", "7.2")
+        if player in used_by or (opened is not None and opened.player == player):
+            read.refuse("not_acted", f"{player} has taken an action in this turn", "7.2")
+    if opened is not None:
+        for use in uses:
+            if use.building is opened.building and use.users is not None and opened.player not in use.users:
+                key = f"used.{space_written(use.building)}"
+                read.refuse(key, f"its action is {opened.player}'s, and open", "7.3")
+
+
+def _filled(read: SituationRead) -> tuple[Use, ...] | None:
+    if "filled" not in read.data:
+        return None
+    found = []
+    for name, said in read.table("filled").items():
+        key = f"filled.{name}"
+        building = read.building(key, name)
+        found += [Use(building, player) for player in _users(read, key, said) or ()]
+    return tuple(found)
+
+
+def _cleared(
+    read: SituationRead, walk: tuple[Space | None, ...] | None, moment: Moment | None
+) -> tuple[Street, ...] | None:
+    if "cleared" not in read.data:
+        return None
+    found: list[Street] = []
+    for name in read.texts("cleared"):
+        space = read.space("cleared", name)
+        if not isinstance(space, Street):
+            read.refuse("cleared", f"{space_written(space)} is no street", "15.3")
+        if walk is not None and None not in walk and space not in walk:
+            read.refuse("cleared", f"the tower has not been on {space_written(space)}", "15.1")
+        found.append(space)
+    if found and moment is not None and moment not in (Moment.MARKING, Moment.CLOSING):
+        read.refuse("cleared", "discs are taken after the walk", "15.1")
+    return tuple(dict.fromkeys(found))

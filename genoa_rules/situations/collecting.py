@@ -1,0 +1,223 @@
+"""Collecting what lines read: facts, each with as much of it as any line can tell apart.
+
+A number is told apart up to what the lines before may have used up, and what the line itself asks for. Money is told
+apart at each sum that a line asks for, less or more what the lines before may have paid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from genoa_rules.kernel.multiset import distinct
+from genoa_rules.model.board import Space
+from genoa_rules.model.buildings import Building
+from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.cards import Card, CardKind, SpecialCard
+from genoa_rules.model.deal import Deal
+from genoa_rules.model.goods import MARKER
+from genoa_rules.model.wares import Ware
+from genoa_rules.record.situation import Situation
+from genoa_rules.situations.facts import (
+    ActionsLeft,
+    Ducats,
+    FaceDown,
+    Fact,
+    Good,
+    Has,
+    HasActed,
+    HasPassed,
+    InDeck,
+    InSupply,
+    MarkersInSupply,
+    PartInTalks,
+    PlaceOf,
+    Untold,
+    UsersOf,
+    subject,
+    together,
+)
+
+MONEY_STEP = 5
+# More sums than these are not worked out one by one.
+_MOST_SUMS = 200
+_TWO = 2
+
+
+class Collecting:
+    """The facts read so far, and what the lines so far may have changed."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.players = situation.players
+        self.box = situation.setup.box
+        self.found: dict[tuple[object, ...], Fact] = {}
+        self.untold: dict[Untold, None] = {}
+        # Where the tower may stand and who may be active by now, what has been offered, who may have opened actions.
+        walk = situation.turn.walk
+        self.here: list[Space] = [walk[-1]] if walk and walk[-1] is not None else []
+        self.active: list[str] = [situation.turn.active] if situation.turn.active is not None else []
+        self.offers: list[Deal] = []
+        self.opened: Counter[str] = Counter()
+        # What may have been used up by now: of players, of the supply, of the decks, of the round track.
+        self.spent: Counter[tuple[str, Good]] = Counter()
+        self.taken: Counter[Good | str] = Counter()
+        self.drawn: Counter[CardKind] = Counter()
+        self.steps = 0
+        self.cleared = 0
+        self.sums: dict[str, frozenset[int]] = dict.fromkeys(self.players, frozenset((0,)))
+        # In the talks: players of whom a line reads more than whether they have still to speak.
+        self._closely: set[str] = set()
+        self._actions_at_talks: dict[str, int] = {}
+
+    def need(self, *facts: Fact) -> None:
+        """These facts are read."""
+        for fact in facts:
+            key = subject(fact)
+            self.found[key] = together(self.found[key], fact) if key in self.found else fact
+
+    def must_be_told(self, untold: Untold) -> None:
+        """This has to be told."""
+        self.untold[untold] = None
+
+    # What players have.
+
+    def has(self, player: str, good: Good, number: int) -> None:
+        """It is asked whether a player has so many."""
+        if number > 0 and player in self.players:
+            self.need(Has(player, good, self.spent[player, good] + number))
+
+    def has_goods(self, player: str, goods: Bundle, more: Bundle | None = None) -> None:
+        """It is asked whether a player has all these wares, special cards and markers.
+
+        more: what must be there besides.
+        """
+        for ware in distinct(goods.wares):
+            self.has(player, ware, goods.wares.count(ware) + (more.wares.count(ware) if more else 0))
+        for card in distinct(goods.special_cards):
+            self.has(player, card, goods.special_cards.count(card))
+        self.has(player, MARKER, goods.markers)
+
+    def has_cards(self, player: str, cards: Iterable[Card]) -> None:
+        """It is asked whether a player has these cards."""
+        if player in self.players:
+            self.need(*(PlaceOf(card, (player,), in_deck=False) for card in cards if card in self.box.cards))
+
+    def pays(self, player: str, ducats: int) -> None:
+        """It is asked whether a player can pay a sum."""
+        if ducats <= 0 or player not in self.players:
+            return
+        steps = -(-ducats // MONEY_STEP) * MONEY_STEP
+        sums = (steps - before for before in self.sums[player])
+        self.need(Ducats(player, tuple(sorted({each for each in sums if each > 0}))))
+
+    def moves_money(self, player: str, *ducats: int) -> None:
+        """A player may have got one of these sums by now, paid where they are negative."""
+        if player not in self.players:
+            return
+        sums = {before + each for before in self.sums[player] for each in (0, *ducats)}
+        if len(sums) > _MOST_SUMS:
+            sums = set(range(min(sums), max(sums) + MONEY_STEP, MONEY_STEP))
+        self.sums[player] = frozenset(sums)
+
+    def spends(self, player: str, goods: Bundle) -> None:
+        """A player may have given these goods away by now."""
+        for piece in (*goods.wares, *goods.special_cards):
+            self.spent[player, piece] += 1
+        for kind in (*goods.cards_of_a_kind, *(card.kind for card in goods.cards)):
+            self.spent[player, kind] += 1
+        self.spent[player, MARKER] += goods.markers
+
+    # Supply and decks.
+
+    def takes(self, player: str, goods: Bundle) -> None:
+        """So much of these as there is may be taken from the supply for a player."""
+        for piece in (*goods.wares, *goods.special_cards):
+            self.in_supply(piece)
+            self.taken[piece] += 1
+        if goods.markers:
+            self.need(MarkersInSupply(player, self.taken[player] + goods.markers))
+            self.taken[player] += goods.markers
+
+    def in_supply(self, good: Ware | SpecialCard) -> None:
+        """It is asked whether the supply has one."""
+        self.need(InSupply(good, self.taken[good] + 1))
+
+    def draws(self, kind: CardKind, number: int) -> None:
+        """So many cards of a deck may be drawn, or as many as it has."""
+        self.need(InDeck(kind, self.drawn[kind] + number))
+
+    def lies_face_down(self, card: Card) -> None:
+        """It is asked whether a card lies face down, now that so many may have been drawn."""
+        if card in self.box.cards:
+            self.need(PlaceOf(card, (), in_deck=True))
+        self.need(FaceDown(card.kind, self.drawn[card.kind] + 1))
+
+    # Actions and talks.
+
+    def can_act(self, player: str, besides: int = 0) -> None:
+        """It is asked whether a player can act, having given away so many Further Action cards besides."""
+        if player not in self.players:
+            return
+        self._closely.add(player)
+        self._rights(player, self.opened[player] + 1)
+        self.has(player, SpecialCard.FURTHER_ACTION, besides + 1)
+
+    def has_right(self, player: str, number: int = 1) -> None:
+        """It is asked whether a player has so many actions left, cards not counted."""
+        self._closely.add(player)
+        self._rights(player, self.opened[player] + number)
+
+    def _rights(self, player: str, most: int) -> None:
+        self.need(ActionsLeft(player, most))
+        if len(self.players) == _TWO:
+            self.need(*(HasActed(other) for other in self.players if other != player))
+
+    def free(self, building: Building) -> None:
+        """It is asked whether a building's action is still to be had."""
+        self.need(UsersOf(building))
+
+    def free_here(self) -> None:
+        """It is asked whether the action where the tower stands is still to be had."""
+        for space in self.here:
+            if isinstance(space, Building):
+                self.free(space)
+
+    def passed(self, player: str) -> None:
+        """It is asked whether a player has passed."""
+        if player in self.players:
+            self.need(HasPassed(player))
+
+    def talks(self) -> None:
+        """It is asked whether anything keeps the tower from leaving: somebody silent, an offer that forces."""
+        self.free_here()
+        for player in self.players:
+            if [player] != self.active:
+                most = self.opened[player] + 1
+                self._actions_at_talks[player] = max(most, self._actions_at_talks.get(player, 0))
+        for deal in self.offers:
+            self._is_worth_something(deal)
+
+    def _is_worth_something(self, deal: Deal) -> None:
+        """Whether anything of an offer would reach the active player as the supply stands (S2)."""
+        pays, shares = deal.pays, deal.shares
+        if pays.ducats or pays.wares or pays.special_cards or pays.cards or pays.cards_of_a_kind or shares.ducats:
+            return
+        if pays.markers or shares.markers:
+            self.need(*(MarkersInSupply(player, self.taken[player] + 1) for player in (*self.active, deal.buyer)))
+        for piece in (*shares.wares, *shares.special_cards):
+            self.in_supply(piece)
+        for kind in shares.cards_of_a_kind:
+            self.draws(kind, 1)
+
+    def all(self) -> tuple[Fact, ...]:
+        """All facts that are read."""
+        for player, most in self._actions_at_talks.items():
+            if player in self._closely:
+                # What a line reads of this player is read here, too.
+                self._rights(player, most)
+                self.has(player, SpecialCard.FURTHER_ACTION, 1)
+                self.passed(player)
+            else:
+                self.need(PartInTalks(player))
+        return tuple(self.found.values())

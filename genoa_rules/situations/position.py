@@ -1,0 +1,58 @@
+"""A position set up by hand: whatever nobody has is in the supply and in the decks, so that nothing is made or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from genoa_rules.kernel.multiset import multiset, without
+from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
+from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, Card
+from genoa_rules.model.phases import Phase
+from genoa_rules.model.setup import Setup
+from genoa_rules.model.state import Deck, State, Supply, Turn
+from genoa_rules.model.wares import WARES
+
+
+def position(
+    setup: Setup,
+    *,
+    phase: Phase,
+    turn: Turn,
+    holdings: Sequence[Bundle],
+    owners: Sequence[str | None],
+    left: int,
+    face_up: Iterable[Card] = (),
+) -> State:
+    """The state in which each seat has its holding and all else lies where it belongs.
+
+    owners: for each building whose marker is on it, or None. left: spaces that the round marker has still to go.
+    face_up: cards that lie face up under their decks.
+    Raises ValueError for cards that two have or the box has not.
+    """
+    up = tuple(face_up)
+    decks = []
+    for kind in CARD_KINDS:
+        below = multiset(card for card in up if card.kind is kind)
+        held = tuple(card for holding in holdings for card in holding.cards if card.kind is kind)
+        decks.append(Deck(without(without(setup.box.deck(kind), held), below), below))
+    return State(
+        setup=setup,
+        phase=phase,
+        turn=turn,
+        holdings=tuple(holdings),
+        supply=Supply(
+            wares=tuple(PIECES_OF_A_WARE - sum(each.wares.count(ware) for each in holdings) for ware in WARES),
+            special_cards=tuple(
+                SPECIAL_CARDS_OF_A_KIND[card] - sum(each.special_cards.count(card) for each in holdings)
+                for card in SPECIAL_CARDS
+            ),
+            markers=tuple(
+                MARKERS_OF_A_COLOUR - holding.markers - owners.count(player)
+                for player, holding in zip(setup.players, holdings, strict=True)
+            ),
+        ),
+        decks=tuple(decks),
+        owners=tuple(owners),
+        left=left,
+    )
