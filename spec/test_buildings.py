@@ -113,7 +113,7 @@ def test_only_a_card_that_lies_face_down_in_that_deck_is_drawn(state, data):
 
 @pytest.mark.clause("9.1", "9.2", "9.3", "9.7")
 @pytest.mark.ruling("T3")
-@premise(at_least=0.45)
+@premise(at_least=0.55)
 @given(state=acting(*DRAWS, used=False, promised=False), data=st.data())
 def test_while_cards_are_drawn_nobody_else_is_heard(state, data):
     """Not even what may be said at any time, a Further Action card or a message, comes between a use and its draw."""
@@ -195,7 +195,7 @@ def test_a_warehouse_gives_one_ware_of_each_of_its_two_kinds(state):
 
 
 @pytest.mark.clause("9.7")
-@premise(at_least=0.3)
+@premise(at_least=0.7)
 @given(state=acting(*sorted(VILLAS), used=False, promised=False), data=st.data())
 def test_at_a_villa_an_order_is_filled_or_a_privilege_drawn_never_both(state, data):
     """Filling an order draws nothing, and after either the villa's action is used up for this action."""
@@ -222,7 +222,7 @@ def test_a_large_order_is_filled_at_no_other_building_than_a_villa(state, data):
 
 
 @pytest.mark.clause("9.8", "7.1")
-@premise(at_least=0.28)
+@premise(at_least=0.25)
 @given(state=states(Walking))
 def test_on_a_street_and_on_the_marketplace_there_is_no_action(state):
     """Where the tower stands on a street or the marketplace, nobody takes or sells an action."""
@@ -244,7 +244,7 @@ def test_just_the_18_buildings_give_something():
 
 
 @pytest.mark.clause("7.3", "7.5")
-@premise(at_least=0.3)
+@premise(at_least=0.5)
 @given(state=acting(), data=st.data())
 def test_only_the_actor_uses_the_building_and_only_once(state, data):
     """Somebody else is refused, and so is a second use; before it is used the action can't be declared done."""
@@ -266,7 +266,7 @@ def income_of(events, player):
 
 @pytest.mark.clause("15.6")
 @pytest.mark.ruling("D6", "T13")
-@premise(at_least=0.12)
+@premise(at_least=0.25)
 @given(state=acting(used=False, promised=False))
 def test_a_use_first_pays_the_marker_on_the_building(state):
     """Another owner gets 10 ducats, before the building gives anything; oneself only by D6's other reading."""

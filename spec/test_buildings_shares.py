@@ -89,7 +89,7 @@ def test_promised_goods_cross_at_once_as_far_as_they_came(state):
 
 @pytest.mark.clause("8.14", "9.1", "9.2", "9.3", "9.7")
 @pytest.mark.ruling("S5", "S18", "T13")
-@premise(at_least=0.3)
+@premise(at_least=0.35)
 @given(state=acting(*DRAWS, promised=True), data=st.data())
 def test_promised_cards_cross_once_all_have_come(state, data):
     """As many of the drawn cards as were promised go to the active player, all if fewer came; one of two is chosen."""
@@ -120,7 +120,7 @@ def test_promised_cards_cross_once_all_have_come(state, data):
 
 @pytest.mark.clause("8.14", "10.1")
 @pytest.mark.ruling("S5", "S16", "T11", "D19")
-@premise(at_least=0.25)
+@premise(at_least=0.4)
 @given(state=acting(*sorted(VILLAS), promised=True), data=st.data())
 def test_promised_of_a_large_order_crosses_at_once(state, data):
     """The promised special card, and by D19's second reading the promised part of the 100 ducats, go to the other."""
@@ -142,7 +142,7 @@ def test_promised_of_a_large_order_crosses_at_once(state, data):
 
 @pytest.mark.clause("8.14", "9.7")
 @pytest.mark.ruling("S16", "T11")
-@premise(at_least=0.5)
+@premise(at_least=0.75)
 @given(state=acting(*sorted(VILLAS), promised=True), data=st.data())
 def test_a_promise_at_a_villa_binds_the_choice(state, data):
     """A promised privilege forbids to fill an order; a promised special card or money forbids to draw a privilege, and
@@ -166,7 +166,7 @@ def test_a_promise_at_a_villa_binds_the_choice(state, data):
 
 @pytest.mark.clause("9.7")
 @pytest.mark.ruling("S16")
-@premise(at_least=0.3)
+@premise(at_least=0.75)
 @given(state=acting(*sorted(VILLAS), used=False, promised=False))
 def test_without_such_a_promise_the_choice_at_a_villa_is_free(state):
     """Whoever won the action chooses between privilege and any order that can be filled, with any reward in stock."""
@@ -182,7 +182,7 @@ def test_without_such_a_promise_the_choice_at_a_villa_is_free(state):
 
 @pytest.mark.clause("8.14", "14.4", "14.5", "14.6")
 @pytest.mark.ruling("T12")
-@premise(at_least=0.5)
+@premise(at_least=0.75)
 @given(state=acting(promised=True), data=st.data())
 def test_with_a_promise_open_the_building_is_used_before_any_special_card(state, data):
     """Any Ware, 1:1 Trade and Building Action wait until the building has been used; then they are free again."""

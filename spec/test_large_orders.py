@@ -40,7 +40,7 @@ ORDERS = tuple(card for card in scene().setup.box.cards if isinstance(card, Larg
 
 @pytest.mark.clause("10.1")
 @pytest.mark.ruling("S8", "S17")
-@premise(at_least=0.4)
+@premise(at_least=0.7)
 @given(state=acting(*AT_A_VILLA, used=False, promised=False), data=st.data())
 def test_filling_an_order_is_the_action_at_its_villa(state, data):
     """Wares to the supply, card under its deck, 100 ducats, one special card in stock that the player chooses."""
@@ -70,7 +70,7 @@ def test_filling_an_order_is_the_action_at_its_villa(state, data):
 
 
 @pytest.mark.clause("10.1")
-@premise(at_least=0.45)
+@premise(at_least=0.6)
 @given(state=acting(*AT_A_VILLA, used=False), data=st.data())
 def test_the_order_names_this_villa(state, data):
     """An order for another villa is refused, whatever wares there are."""
@@ -82,7 +82,7 @@ def test_the_order_names_this_villa(state, data):
 
 
 @pytest.mark.clause("10.1")
-@premise(at_least=0.4)
+@premise(at_least=0.45)
 @given(state=acting(*AT_A_VILLA, used=False), data=st.data())
 def test_the_order_is_in_the_actors_hand(state, data):
     """An order in a deck or in somebody else's hand can't be filled."""
@@ -94,7 +94,7 @@ def test_the_order_is_in_the_actors_hand(state, data):
 
 
 @pytest.mark.clause("10.1")
-@premise(at_least=0.3)
+@premise(at_least=0.25)
 @given(state=acting(*AT_A_VILLA, used=False), data=st.data())
 def test_all_three_wares_are_needed(state, data):
     """With a ware lacking the order is refused, and the refusal names just what lacks."""
@@ -110,7 +110,7 @@ def test_all_three_wares_are_needed(state, data):
 
 @pytest.mark.clause("10.1")
 @pytest.mark.ruling("S8", "T24")
-@premise(at_least=0.4)
+@premise(at_least=0.75)
 @given(state=acting(*AT_A_VILLA, used=False, promised=False), data=st.data())
 def test_the_reward_is_one_in_stock_and_none_only_if_none_is(state, data):
     """Of each kind it is judged whether it lies in its stack; to take none is no choice while there is one."""

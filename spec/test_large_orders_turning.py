@@ -38,7 +38,7 @@ def with_deck(state, kind, down):
 
 @pytest.mark.clause("10.2", "9.1", "9.2", "9.3", "9.7")
 @pytest.mark.ruling("T17", "D13")
-@premise(at_least=0.2)
+@premise(at_least=0.3)
 @given(state=acting(*DRAWS, used=False, promised=False), down=st.integers(1, 3), data=st.data())
 def test_a_draw_turns_the_deck_as_soon_as_a_face_up_card_lies_on_top(state, down, data):
     """With the last face-down card drawn the face-up ones lie face down again, before any further card comes."""

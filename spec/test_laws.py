@@ -74,8 +74,8 @@ def test_somebody_can_always_speak_until_the_game_is_over(state):
     assert waited or legal_for_table(state)
 
 
-@settings(max_examples=400)
 @premise(at_least=0.5)
+@settings(max_examples=400)
 @given(state=states(), data=st.data())
 def test_no_command_makes_the_core_raise(state, data):
     """Whatever is said, the answer is a decision; violations come in clause order, each once, none without a clause."""

@@ -89,7 +89,7 @@ def carried(state):
 
 @pytest.mark.clause("12.1", "12.2", "12.3")
 @pytest.mark.ruling("D4", "S7", "S17")
-@premise(at_least=0.4)
+@premise(at_least=0.55)
 @given(state=carrying(*SPEAKING), data=st.data())
 def test_a_message_between_two_visited_buildings_is_delivered(state, data):
     """By anybody, in anybody's turn: card under its deck, 30 ducats; no action is spent and nothing else changes."""
@@ -112,7 +112,7 @@ def test_a_message_between_two_visited_buildings_is_delivered(state, data):
 
 @pytest.mark.clause("12.1")
 @pytest.mark.ruling("X3")
-@premise(at_least=0.6)
+@premise(at_least=0.75)
 @given(state=states(*SPEAKING), data=st.data())
 def test_both_buildings_have_to_be_visited_in_this_turn(state, data):
     """With one of the two, or none, the message is refused, and the refusal names what is still to be visited."""
@@ -126,7 +126,7 @@ def test_both_buildings_have_to_be_visited_in_this_turn(state, data):
 
 
 @pytest.mark.clause("12.1")
-@premise(at_least=0.5)
+@premise(at_least=0.7)
 @given(state=states(*SPEAKING), data=st.data())
 def test_only_a_message_in_hand_is_delivered(state, data):
     """A message in a deck or in another hand is refused."""
@@ -138,7 +138,7 @@ def test_only_a_message_in_hand_is_delivered(state, data):
 
 @pytest.mark.clause("12.1")
 @pytest.mark.ruling("D4")
-@premise(at_least=0.3)
+@premise(at_least=0.7)
 @given(
     state=carrying(*SPEAKING, rules=st.sampled_from((AT_THE_END, LATE_SECOND))),
     data=st.data(),
@@ -273,7 +273,7 @@ def test_several_messages_in_one_turn_also_with_a_building_in_common():
 
 
 @pytest.mark.clause("12.4")
-@premise(at_least=0.25)
+@premise(at_least=0.4)
 @given(state=carrying(*SPEAKING, number=2), data=st.data())
 def test_what_one_message_brought_bars_no_other(state, data):
     """All that are carried can be delivered one after the other, in any order."""

@@ -394,8 +394,8 @@ def test_somebody_can_always_speak(state):
 
 @pytest.mark.clause("8.2", "8.3", "8.9")
 @pytest.mark.ruling("T6", "T11", "S19")
-@settings(max_examples=60)
 @premise(at_least=0.85)
+@settings(max_examples=60)
 @given(number=st.integers(2, 5), rules=all_rules(), building=st.sampled_from(BUILDINGS), seed=st.integers(0, 2**16))
 def test_play_that_trades_in_everything_never_ends_in_a_dead_end(number, rules, building, seed):
     """From a position rich in goods on: proposals of every kind, most of them accepted, and the actions they open."""

@@ -52,7 +52,7 @@ def ready_for(state):
 
 @pytest.mark.clause("11.1", "11.2")
 @pytest.mark.ruling("S17")
-@premise(at_least=0.6)
+@premise(at_least=0.65)
 @given(state=acting(*WITH_ORDERS, used=True), data=st.data())
 def test_who_has_just_used_the_building_fills_an_order_for_it(state, data):
     """Ware to the supply, card under its deck, 40 ducats; no action and no right to one is spent."""
@@ -84,7 +84,7 @@ def test_the_buildings_own_action_comes_first(state, data):
 
 @pytest.mark.clause("11.1")
 @pytest.mark.ruling("X8")
-@premise(at_least=0.6)
+@premise(at_least=0.75)
 @given(state=acting(), data=st.data())
 def test_only_the_actor_and_only_for_the_building_of_the_action(state, data):
     """Another player is refused, and the actor too with an order for any other building."""
@@ -99,7 +99,7 @@ def test_only_the_actor_and_only_for_the_building_of_the_action(state, data):
 
 
 @pytest.mark.clause("11.1")
-@premise(at_least=0.3)
+@premise(at_least=0.55)
 @given(state=acting(*WITH_ORDERS, used=True), data=st.data())
 def test_card_and_ware_are_needed(state, data):
     """An order that the actor does not hold, or whose ware is lacking, is refused; just what lacks is named."""
@@ -117,7 +117,7 @@ def test_card_and_ware_are_needed(state, data):
 
 @pytest.mark.clause("11.3")
 @pytest.mark.ruling("T15")
-@premise(at_least=0.15)
+@premise(at_least=0.35)
 @given(state=acting(*WITH_ORDERS, used=True), data=st.data())
 def test_one_order_in_a_building_and_a_turn(state, data):
     """After one order every other for the building is refused for that player, for the rest of the turn."""
@@ -197,7 +197,7 @@ def test_an_order_is_filled_though_the_building_gave_nothing():
 
 
 @pytest.mark.clause("11.4")
-@premise(at_least=0.3)
+@premise(at_least=0.65)
 @given(state=acting(*WITH_ORDERS, used=False, promised=False), data=st.data())
 def test_whatever_the_use_gave_the_order_may_follow(state, data):
     """Right after the use, and after the draw where there is one, an order that is ready is legal."""
@@ -213,7 +213,7 @@ def test_whatever_the_use_gave_the_order_may_follow(state, data):
 
 @pytest.mark.clause("11.5", "11.6", "14.8")
 @pytest.mark.ruling("T13")
-@premise(at_least=0.2)
+@premise(at_least=0.4)
 @given(state=acting(*WITH_ORDERS, used=True, holding=SpecialCard.ANY_WARE), data=st.data())
 def test_the_ware_may_come_by_a_special_card_between_use_and_order(state, data):
     """Any Ware is played after the use and its ware is delivered in the same action; then cards may follow again."""

@@ -77,7 +77,7 @@ def test_any_start_space_places_the_tower_instead_of_the_dice(state, data):
 
 
 @pytest.mark.clause("14.2")
-@premise(at_least=0.4)
+@premise(at_least=0.65)
 @given(state=states(Placing), data=st.data())
 def test_any_start_space_is_the_active_players_and_has_to_be_held(state, data):
     """Somebody else is refused, and the active player without the card."""
@@ -241,7 +241,7 @@ def test_a_further_action_card_that_was_offered_leaves_the_offer():
 
 @pytest.mark.clause("14.1", "14.4")
 @pytest.mark.ruling("T26", "X16")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=acting(promised=False, holding=ANY_WARE), data=st.data())
 def test_any_ware_takes_one_ware_that_the_supply_has(state, data):
     """Before or after the building's own action; of a ware that is out, none."""
@@ -260,7 +260,7 @@ def test_any_ware_takes_one_ware_that_the_supply_has(state, data):
 
 
 @pytest.mark.clause("14.4")
-@premise(at_least=0.4)
+@premise(at_least=0.55)
 @given(state=acting(promised=False), data=st.data())
 def test_any_ware_is_the_actors_and_has_to_be_held(state, data):
     """Whoever has no action open is refused, and so is the actor without the card."""
@@ -304,7 +304,7 @@ def test_any_ware_takes_wares_and_serves_the_harbor_action_that_gave_it():
 
 
 @pytest.mark.clause("14.1")
-@premise(at_least=0.3)
+@premise(at_least=0.4)
 @given(state=acting(used=True), data=st.data())
 def test_any_number_in_any_order(state, data):
     """Having used the building the actor plays special cards one after the other, as many as can be played."""

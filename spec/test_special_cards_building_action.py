@@ -66,7 +66,7 @@ def yields_now(state, player, building):
 
 @pytest.mark.clause("14.1", "14.6", "14.7", "7.6")
 @pytest.mark.ruling("D9", "S27", "T13", "T14", "T16")
-@premise(at_least=0.6)
+@premise(at_least=0.7)
 @given(state=playing, data=st.data())
 def test_a_building_with_an_own_marker_gives_what_its_action_gives(state, data):
     """Wherever the tower is and whether or not the building was used; uses, rights and the open action stay as they
@@ -106,7 +106,7 @@ def test_a_building_with_an_own_marker_gives_what_its_action_gives(state, data):
 
 @pytest.mark.clause("14.6")
 @pytest.mark.ruling("D9")
-@premise(at_least=0.4)
+@premise(at_least=0.45)
 @given(state=playing, data=st.data())
 def test_without_an_own_marker_there_the_card_reaches_no_building(state, data):
     """On the building itself a marker is needed; by D9's other reading one anywhere on the board is enough."""
@@ -125,7 +125,7 @@ def test_without_an_own_marker_there_the_card_reaches_no_building(state, data):
 
 
 @pytest.mark.clause("14.6")
-@premise(at_least=0.4)
+@premise(at_least=0.65)
 @given(state=acting(promised=False), data=st.data())
 def test_a_building_action_is_the_actors_and_has_to_be_held(state, data):
     """Whoever has no action open is refused, and so is the actor without the card."""
@@ -141,7 +141,7 @@ def test_a_building_action_is_the_actors_and_has_to_be_held(state, data):
 
 @pytest.mark.clause("14.6", "9.7", "10.1")
 @pytest.mark.ruling("S14", "S8")
-@premise(at_least=0.08)
+@premise(at_least=0.35)
 @given(state=acting(*sorted(VILLAS), used=True, holding=CARD), data=st.data())
 def test_on_a_villa_it_fills_a_large_order(state, data):
     """The villa's action is to fill or to draw; by card too. The reward is one in stock before the card is back."""

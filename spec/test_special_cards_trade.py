@@ -72,7 +72,7 @@ trading = acting(promised=False, holding=TRADE)
 
 @pytest.mark.clause("14.1", "14.5", "14.9", "10.2")
 @pytest.mark.ruling("S12", "T13", "T16", "T17")
-@premise(at_least=0.7)
+@premise(at_least=0.75)
 @given(state=trading, data=st.data())
 def test_one_good_goes_back_where_it_belongs_and_another_comes(state, data):
     """The given good returns to supply, stack or deck, the taken one comes from there, a card unseen from the top."""
@@ -114,7 +114,7 @@ def test_one_good_goes_back_where_it_belongs_and_another_comes(state, data):
 
 @pytest.mark.clause("14.5")
 @pytest.mark.ruling("S12", "T16", "D17", "X17")
-@premise(at_least=0.4)
+@premise(at_least=0.65)
 @given(state=trading, data=st.data())
 def test_what_is_not_held_or_not_there_is_not_traded(state, data):
     """Money on either side, cards where D17 bars them, what the actor lacks, and what supply and decks lack: refused,
@@ -145,7 +145,7 @@ def test_what_is_not_held_or_not_there_is_not_traded(state, data):
 
 
 @pytest.mark.clause("14.5")
-@premise(at_least=0.4)
+@premise(at_least=0.5)
 @given(state=acting(promised=False), data=st.data())
 def test_a_trade_is_the_actors_and_the_card_has_to_be_held(state, data):
     """Whoever has no action open is refused, and so is the actor without the card."""
