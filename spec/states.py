@@ -155,6 +155,10 @@ def choose(state: State, random: Random) -> Command:
     return random.choice(legal_for_all(state))
 
 
+# Random play takes some 700 commands at most; a broken rule must fail, not hang.
+_LONGEST_GAME = 10_000
+
+
 @cache
 def game(players: int, rules: Rules, seed: int) -> tuple[tuple[State, ...], tuple[Command, ...]]:
     """A whole random game: its states, from the opening to the end, and the commands between them."""
@@ -168,6 +172,7 @@ def game(players: int, rules: Rules, seed: int) -> tuple[tuple[State, ...], tupl
         state = after(state, decision.events)
         states.append(state)
         commands.append(command)
+        assert len(commands) < _LONGEST_GAME, "the game does not end"
     return tuple(states), tuple(commands)
 
 

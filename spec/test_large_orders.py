@@ -70,7 +70,7 @@ def test_filling_an_order_is_the_action_at_its_villa(state, data):
 
 
 @pytest.mark.clause("10.1")
-@premise(at_least=0.6)
+@premise(at_least=0.5)
 @given(state=acting(*AT_A_VILLA, used=False), data=st.data())
 def test_the_order_names_this_villa(state, data):
     """An order for another villa is refused, whatever wares there are."""

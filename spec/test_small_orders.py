@@ -61,7 +61,9 @@ def test_who_has_just_used_the_building_fills_an_order_for_it(state, data):
     if not holds(orders):
         return
     order = data.draw(st.sampled_from(orders))
-    events = accepted(state, FillSmallOrder(actor, order=order))
+    command = FillSmallOrder(actor, order=order)
+    assert command in legal(state, actor)
+    events = accepted(state, command)
     assert events[0] == SmallOrderFilled(actor, order, 40)
     done = after(state, events)
     assert done.holding(actor) == (state.holding(actor) - Bundle(wares=[order.ware], cards=[order])).paid(40)

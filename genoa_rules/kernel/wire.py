@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import repeat
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
@@ -113,7 +114,8 @@ class Wire:
         converter.register_structure_hook_factory(lambda kind: True, _refuse)
         for scalar, expected in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
             converter.register_structure_hook(scalar, _scalar_reader(scalar, expected))
-        converter.register_structure_hook_factory(_is_closed_set, lambda kind: _text_reader(_by_value(kind)))
+        # By class, since older converters have a hook for all enums that goes before every factory.
+        converter.register_structure_hook(ClosedSet, lambda found, kind: _closed_set_reader(kind)(found, kind))
         converter.register_structure_hook_factory(_is_of(tuple), self._tuple_reader)
         converter.register_structure_hook_factory(_is_of(frozenset), self._frozenset_reader)
         converter.register_structure_hook_factory(_is_of(Union, UnionType), self._union_reader)
@@ -298,6 +300,11 @@ def _choice(names: Iterable[str]) -> str:
 
 
 # Readers that need nothing else.
+
+
+@cache
+def _closed_set_reader(kind: type[ClosedSet]) -> Reader:
+    return _text_reader(_by_value(kind))
 
 
 def _refuse(kind: Kind) -> Reader:

@@ -32,7 +32,6 @@ from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import alike
 from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
 from genoa_rules.record.record import FORMAT, Record, refuse_setup
-from genoa_rules.record.writing import Line
 
 LineT = TypeVar("LineT")
 

@@ -23,9 +23,8 @@ like the first word of a claim, stands in quotation marks. Reading what was writ
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never, get_args
+from typing import assert_never
 
-from genoa_rules.commands import Command
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.record import writing
 from genoa_rules.record.reader import Reader
@@ -51,8 +50,8 @@ from genoa_rules.record.situation_claims import (
     TowerStandsOn,
     Wins,
 )
-from genoa_rules.record.writing import DISPUTED, NOTHING as NO_GOODS
-from genoa_rules.record.writing import note_written, player_name, space_written, write_command
+from genoa_rules.record.writing import DISPUTED, note_written, player_name, space_written, write_command
+from genoa_rules.record.writing import NOTHING as NO_GOODS
 
 CLAIM = "claim"
 
@@ -184,9 +183,7 @@ def write_situation_line(line: SituationLine) -> str:
 
 def write_said(said: Said) -> str:
     """A command or a claim in one line of the notation."""
-    if isinstance(said, get_args(Command)):
-        return write_command(said)
-    return f"{CLAIM}: {_claimed(said)}"  # type: ignore[arg-type]  # what is no command is a claim; mypy can't see it
+    return f"{CLAIM}: {_claimed(said)}" if isinstance(said, Claim) else write_command(said)
 
 
 def _claimed(claim: Claim) -> str:

@@ -37,7 +37,7 @@ the first two and `moves`; in TOML those of the second column stand with a dot, 
     last_round                  whether this is the last round
     markers.BUILDING            whose marker lies there: a player or "nobody"
     markers.others              "nobody": no other building has a marker
-    holds.PLAYER.*              ducats, markers (in reserve), on_buildings (amounts); wares, special_cards, cards (lists)
+    holds.PLAYER.*              ducats, markers (in reserve), on_buildings: amounts; wares, special_cards, cards: lists
     supply.*                    an amount for a ware or a special card; markers.PLAYER
     decks.KIND                  an amount in all, or face_down and face_up
 

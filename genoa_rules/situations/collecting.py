@@ -116,13 +116,13 @@ class Collecting:
         if player not in self.players:
             return
         sums = {before + each for before in self.sums[player] for each in (0, *ducats)}
-        if len(sums) > _MOST_SUMS:
+        if len(sums) > max(_MOST_SUMS, (max(sums) - min(sums)) // MONEY_STEP):
             sums = set(range(min(sums), max(sums) + MONEY_STEP, MONEY_STEP))
         self.sums[player] = frozenset(sums)
 
     def spends(self, player: str, goods: Bundle) -> None:
         """A player may have given these goods away by now."""
-        for piece in (*goods.wares, *goods.special_cards):
+        for piece in goods.wares + goods.special_cards:
             self.spent[player, piece] += 1
         for kind in (*goods.cards_of_a_kind, *(card.kind for card in goods.cards)):
             self.spent[player, kind] += 1
@@ -132,7 +132,7 @@ class Collecting:
 
     def takes(self, player: str, goods: Bundle) -> None:
         """So much of these as there is may be taken from the supply for a player."""
-        for piece in (*goods.wares, *goods.special_cards):
+        for piece in goods.wares + goods.special_cards:
             self.in_supply(piece)
             self.taken[piece] += 1
         if goods.markers:
@@ -205,7 +205,7 @@ class Collecting:
             return
         if pays.markers or shares.markers:
             self.need(*(MarkersInSupply(player, self.taken[player] + 1) for player in (*self.active, deal.buyer)))
-        for piece in (*shares.wares, *shares.special_cards):
+        for piece in shares.wares + shares.special_cards:
             self.in_supply(piece)
         for kind in shares.cards_of_a_kind:
             self.draws(kind, 1)

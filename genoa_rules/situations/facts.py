@@ -1,12 +1,12 @@
 """Facts: what may be asked about a position, each a question with an answer in every state.
 
-A line of a situation reads only some facts, and of a number only so much as it can tell apart: `most` is the number from
-which on more makes no difference.
+A line of a situation reads only some facts, and of a number only so much as it can tell apart: `most` is the number
+from which on more makes no difference.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -42,7 +42,7 @@ class Part(ClosedSet):
     TO_SPEAK = "to_speak"
 
 
-Answer: TypeAlias = bool | int | str | None | ClosedSet | tuple[str, ...]
+Answer: TypeAlias = bool | int | str | ClosedSet | tuple[str, ...] | None
 
 
 @frozen
@@ -394,7 +394,7 @@ def subject(fact: Fact) -> tuple[object, ...]:
 
 def together(one: Fact, other: Fact) -> Fact:
     """Two facts about the same in one that tells apart what either does."""
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for each in attrs.fields(type(one)):
         if each.name in _EXTENT:
             first, second = getattr(one, each.name), getattr(other, each.name)
@@ -406,8 +406,6 @@ def together(one: Fact, other: Fact) -> Fact:
                 case _:
                     changes[each.name] = tuple(dict.fromkeys((*first, *second)))
     return attrs.evolve(one, **changes)
-
-
 
 
 # What has to be told, since it has no few answers that stand for all.

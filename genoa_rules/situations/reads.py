@@ -5,7 +5,7 @@ Each class of lines has its part here: what its verdict depends on, and what of 
 
 from __future__ import annotations
 
-from typing import assert_never, get_args
+from typing import assert_never
 
 from attrs import frozen
 
@@ -63,7 +63,6 @@ from genoa_rules.record.situation_claims import (
     RoundMarkerIsOn,
     RoundMarkerMoves,
     Said,
-    Scored,
     Scores,
     TowerStandsOn,
     Wins,
@@ -130,12 +129,12 @@ def reads_of(situation: Situation) -> Reads:
         _read_turn(collecting, situation)
     for place, said in enumerate(lines):
         later = lines[place + 1 :]
-        if isinstance(said, get_args(Command)):
-            _Verdict(collecting).of(said)  # type: ignore[arg-type]  # get_args loses what a union says
+        if isinstance(said, Command):
+            _Verdict(collecting).of(said)
             if later:
-                _Consequences(collecting, later).of(said)  # type: ignore[arg-type]
+                _Consequences(collecting, later).of(said)
         else:
-            _read_claim(collecting, said)  # type: ignore[arg-type]
+            _read_claim(collecting, said)
     return Reads(collecting.all(), tuple(collecting.untold))
 
 
@@ -274,7 +273,6 @@ class _Verdict:
         at.has_goods(player, Bundle(wares=delivery.order.wares))
         for card in SPECIAL_CARDS if delivery.special_card is None else (delivery.special_card,):
             at.in_supply(card)
-        # Where the one chosen is not in stock, it matters whether any is.
 
     def trade(self, player: str, give: GivenGood, take: TakenGood) -> None:
         """What a 1:1 Trade is judged by."""
@@ -312,9 +310,9 @@ class _Consequences:
         """Notes what may have changed after this command."""
         at = self.at
         match command:
-            case RollDice() | TimeCalled() | CloseAction() | WithdrawDeal():
+            case RollDice() | TimeCalled() | CloseAction() | WithdrawDeal() | HandOver():
                 pass
-            case HandOver() | Pass():
+            case EndWalk() | Pass():
                 self.marking()
             case DiceFell():
                 self.starts(at.box.board.squares.get((command.red, command.blue)))
@@ -330,8 +328,6 @@ class _Consequences:
                     at.opened[player] += 1
             case MoveTower():
                 at.here.append(command.to)
-            case EndWalk():
-                self.marking()
             case PlayFurtherAction():
                 self.further(command.player)
             case UseBuilding():
@@ -361,7 +357,6 @@ class _Consequences:
                 self.round_marker()
             case CardDealt():
                 at.drawn[command.card.kind] += 1
-                at.need(FaceDownOf(at, command))
             case _:
                 assert_never(command)
 

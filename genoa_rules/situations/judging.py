@@ -1,0 +1,225 @@
+"""Judging a situation: each line in every world, and the findings of all worlds brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from genoa_rules.evolve import after
+from genoa_rules.game import Ruling, rule_on
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.decision import Accepted, Refused
+from genoa_rules.model.refusal import Violation, Violations
+from genoa_rules.model.state import State
+from genoa_rules.record.situation import Situation, SituationLine
+from genoa_rules.record.situation_claims import Claim
+from genoa_rules.situations.branches import Branch, Condition, answers_of, branches
+from genoa_rules.situations.claims import Finding, Moved, find
+from genoa_rules.situations.facts import Fact, Untold
+from genoa_rules.situations.worlds import TooOpen, worlds_of
+
+Found: TypeAlias = Ruling | Finding
+
+
+class Verdict(ClosedSet):
+    """What is right, the better verdict first. A claim that is right is legal, one that is wrong illegal."""
+
+    LEGAL = "legal"
+    UNDETERMINED = "undetermined"
+    ILLEGAL = "illegal"
+
+
+@frozen
+class Opinion:
+    """What is found about a line wherever some conditions hold.
+
+    conditions: what is asked of the position; nothing where it is found in every world.
+    found: a ruling on a move, a finding about a claim: what is the same in all these worlds. Where no violation is,
+    what is found in one of them.
+    others: where no violation is the same in all, what else is found in some.
+    varies: whether more than that differs among these worlds: what follows, whom it concerns, what is wrong besides.
+    first_unplayed: the number of the first line before it that was not allowed and so not played, in all these worlds;
+    None where there is none, or not in all.
+    """
+
+    conditions: tuple[Condition, ...]
+    found: Found
+    others: tuple[Found, ...]
+    varies: bool
+    first_unplayed: int | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the line is legal, or right, there."""
+        return Verdict.LEGAL if stands(self.found) else Verdict.ILLEGAL
+
+    def holds_in(self, state: State) -> bool:
+        """Whether it is about this position, as it is before the first line."""
+        return all(condition.holds_in(state) for condition in self.conditions)
+
+
+@frozen
+class JudgedSituationLine:
+    """A line of a situation and what is found about it.
+
+    number: its place among the lines, from 1. file_line: where it stood in the text; None where that is not known.
+    lead_up: whether it leads up to the dispute and was taken as having happened.
+    opinions: one where the verdict is the same everywhere, else one for each way in which the facts may be; none for a
+    line that has happened, and where too much is not known.
+    """
+
+    number: int
+    file_line: int | None
+    line: SituationLine
+    lead_up: bool
+    opinions: tuple[Opinion, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the line is legal, or right, whatever is not known."""
+        verdicts = {opinion.verdict for opinion in self.opinions}
+        if len(verdicts) == 1:
+            return verdicts.pop()
+        return Verdict.UNDETERMINED if verdicts or not self.lead_up else Verdict.LEGAL
+
+    @property
+    def depends_on(self) -> tuple[Fact, ...]:
+        """The facts on which the verdict depends: as few as tell apart where it is one and where another."""
+        facts = (condition.fact for opinion in self.opinions for condition in opinion.conditions)
+        return tuple(dict.fromkeys(facts))
+
+    def opinion_on(self, state: State) -> Opinion | None:
+        """What is found if the position before the first line is this one, which agrees with the situation."""
+        return next((opinion for opinion in self.opinions if opinion.holds_in(state)), None)
+
+
+@frozen
+class Judged:
+    """What is found about the lines of a situation.
+
+    to_tell: the facts that are asked for, where too much is not known to judge.
+    worlds: how many positions were looked at: those that agree with the situation and with the lines that lead up.
+    """
+
+    lines: tuple[JudgedSituationLine, ...]
+    to_tell: tuple[Fact | Untold, ...]
+    worlds: int
+
+
+def stands(found: Found) -> bool:
+    """Whether a move is legal, or a claim right."""
+    return found.legal if isinstance(found, Ruling) else found.right
+
+
+@frozen
+class _World:
+    """A world as far as it has been played."""
+
+    first: State
+    now: State
+    moved: Moved
+    first_unplayed: int | None = None
+
+
+def judge(situation: Situation) -> Judged:
+    """What is found about the lines of a situation.
+
+    Raises Contradiction where no position agrees with it.
+    """
+    made = worlds_of(situation)
+    lead_up = situation.lead_up
+    if isinstance(made, TooOpen):
+        return Judged(
+            tuple(_judged(situation, number, number <= lead_up, ()) for number in range(1, len(situation.lines) + 1)),
+            made.facts,
+            0,
+        )
+    worlds = [_World(state, state, Moved()) for state in made.states]
+    judged = []
+    for number, line in enumerate(situation.lines, start=1):
+        heard = [_heard(world, line) for world in worlds]
+        if number <= lead_up and any(map(stands, heard)):
+            # It has happened: a world in which it could not is none.
+            kept = [(world, found) for world, found in zip(worlds, heard, strict=True) if stands(found)]
+            worlds = [_played(world, number, found) for world, found in kept]
+            judged.append(_judged(situation, number, True, ()))
+            continue
+        judged.append(_judged(situation, number, number <= lead_up, _opinions(made.facts, worlds, heard)))
+        worlds = [_played(world, number, found) for world, found in zip(worlds, heard, strict=True)]
+    return Judged(tuple(judged), (), len(worlds))
+
+
+def _judged(situation: Situation, number: int, lead_up: bool, opinions: tuple[Opinion, ...]) -> JudgedSituationLine:
+    line = situation.lines[number - 1]
+    return JudgedSituationLine(number, situation.file_line(number), line, lead_up, opinions)
+
+
+def _heard(world: _World, line: SituationLine) -> Found:
+    if isinstance(line.said, Claim):
+        return find(world.now, world.moved, line.said)
+    return rule_on(world.now, line.said)
+
+
+def _played(world: _World, number: int, found: Found) -> _World:
+    """The world after a line; a move that is not allowed is not made, a claim changes nothing."""
+    if isinstance(found, Finding):
+        return world
+    if found.legal:
+        return evolve(world, now=after(world.now, found.events), moved=Moved(found))
+    return evolve(world, moved=Moved(), first_unplayed=world.first_unplayed or number)
+
+
+# Bringing together.
+
+
+def _opinions(facts: Sequence[Fact], worlds: Sequence[_World], heard: Sequence[Found]) -> tuple[Opinion, ...]:
+    columns = answers_of(facts, [world.first for world in worlds])
+    return tuple(_opinion(branch, worlds, heard) for branch in branches(columns, [stands(found) for found in heard]))
+
+
+def _opinion(branch: Branch, worlds: Sequence[_World], heard: Sequence[Found]) -> Opinion:
+    there = [heard[place] for place in branch.worlds]
+    unplayed = {worlds[place].first_unplayed for place in branch.worlds}
+    found, others = _common(there)
+    return Opinion(
+        branch.conditions,
+        found,
+        others,
+        varies=any(each != there[0] for each in there),
+        first_unplayed=unplayed.pop() if len(unplayed) == 1 else None,
+    )
+
+
+def _common(there: Sequence[Found]) -> tuple[Found, tuple[Found, ...]]:
+    """What is the same in all worlds, and what else there is where no violation is."""
+    first = there[0]
+    if isinstance(first, Finding):
+        findings = [each for each in there if isinstance(each, Finding)]
+        instead = first.instead if all(each.instead == first.instead for each in findings) else None
+        common = _common_violations([each.violations for each in findings])
+        return Finding(first.claim, first.right, _common_clauses(there), instead, common or first.violations), ()
+    rulings = [each for each in there if isinstance(each, Ruling)]
+    if first.legal:
+        everywhere = tuple(event for event in first.events if all(event in each.events for each in rulings))
+        return Ruling(first.command, Accepted(everywhere), _common_clauses(there)), ()
+    common = _common_violations([each.violations for each in rulings])
+    if common:
+        clauses = tuple(dict.fromkeys(each.clause for each in common))
+        return Ruling(first.command, Refused(common), clauses), ()
+    kinds: dict[tuple[tuple[str, object], ...], Ruling] = {}
+    for each in sorted(rulings, key=lambda each: len(each.violations)):
+        kinds.setdefault(tuple((broken.clause, broken.reason) for broken in each.violations), each)
+    simplest, *others = kinds.values()
+    return simplest, tuple(others)
+
+
+def _common_clauses(there: Sequence[Found]) -> tuple[str, ...]:
+    return tuple(clause for clause in there[0].clauses if all(clause in each.clauses for each in there))
+
+
+def _common_violations(there: Sequence[Violations]) -> tuple[Violation, ...]:
+    """The violations that are everywhere, by clause and reason; whom they concern is told as in the first."""
+    kinds = [{(each.clause, each.reason) for each in violations} for violations in there]
+    return tuple(each for each in there[0] if all((each.clause, each.reason) in broken for broken in kinds))

@@ -1,0 +1,101 @@
+"""The walks that agree with what is known of one, those together that the lines don't tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from genoa_rules.model.board import MOST_MOVES, Board, Space, Street
+from genoa_rules.model.buildings import Building
+from genoa_rules.record.situation import Situation
+from genoa_rules.situations.facts import CarriesDiscs, Fact, MovesMade, StreetsWithDiscs, UsersOf, WasVisited
+
+
+def agrees(walk: tuple[Space, ...], told: tuple[Space | None, ...]) -> bool:
+    """Whether a walk is as it is told; None stands for any number of spaces, also for none."""
+    if not told:
+        return not walk
+    if told[0] is None:
+        return any(agrees(walk[begin:], told[1:]) for begin in range(len(walk) + 1))
+    return bool(walk) and walk[0] == told[0] and agrees(walk[1:], told[1:])
+
+
+def walks_of(situation: Situation) -> tuple[tuple[Space, ...], ...]:
+    """All walks that agree with what is known."""
+    turn, board = situation.turn, situation.setup.box.board
+    if turn.walk is None:
+        return ()
+    told = tuple(space for space in turn.walk if space is not None)
+    found = (told,) if told == turn.walk else _matching(board, turn.walk)
+    return tuple(
+        walk
+        for walk in found
+        if turn.moves_left.allows(MOST_MOVES + 1 - len(walk))
+        and not any(space in walk for space in turn.not_visited)
+        and all(use.users == () or use.building in walk for use in turn.uses)
+        and all(street in walk for street in turn.cleared or ())
+    )
+
+
+def _matching(board: Board, told: tuple[Space | None, ...]) -> tuple[tuple[Space, ...], ...]:
+    return tuple(walk for walk in board.next_spaces if walk[-1] == told[-1] and agrees(walk, told))
+
+
+@frozen
+class Kept:
+    """A walk for all that are not told apart.
+
+    asked: the buildings on it whose users are told or make a difference. others: the buildings on it besides, where
+    any may have acted. taken: how many of these, the first, are used by somebody of whom it makes no difference who.
+    """
+
+    walk: tuple[Space, ...]
+    asked: tuple[Building, ...]
+    others: tuple[Building, ...]
+    taken: int
+
+
+def kept_walks(situation: Situation, facts: Iterable[Fact]) -> tuple[Kept, ...]:
+    """Walks that stand for all: of those not told apart one with the most other buildings, where any may have acted."""
+    asked = tuple(facts)
+    turn = situation.turn
+    wanted = {fact.building for fact in asked if isinstance(fact, UsersOf)}
+    wanted |= {use.building for use in turn.uses if use.users is not None}
+    if turn.open is not None:
+        wanted.add(turn.open.building)
+    by_somebody = {use.building for use in turn.uses if use.users is None}
+    found: dict[object, Kept] = {}
+    for walk in walks_of(situation):
+        buildings = tuple(space for space in walk if isinstance(space, Building))
+        taken = tuple(each for each in buildings if each not in wanted and each in by_somebody)
+        others = tuple(each for each in buildings if each not in wanted and each not in by_somebody)
+        kept = Kept(
+            walk,
+            tuple(each for each in buildings if each in wanted),
+            taken if turn.uses_are_all else (*taken, *others),
+            len(taken),
+        )
+        key = (kept.asked, _told_apart(walk, asked))
+        if key not in found or len(kept.others) > len(found[key].others):
+            found[key] = kept
+    return tuple(found.values())
+
+
+def _told_apart(walk: tuple[Space, ...], facts: Iterable[Fact]) -> tuple[object, ...]:
+    """What the facts tell apart of a walk alone."""
+    found: list[object] = []
+    for fact in facts:
+        match fact:
+            case WasVisited():
+                found.append(fact.space in walk)
+            case MovesMade():
+                found.append(len(walk))
+            case CarriesDiscs():
+                found.append(fact.street in walk)
+            case StreetsWithDiscs():
+                # Discs may have been taken from some: all that the walk has make a difference.
+                found.append(sum(isinstance(space, Street) for space in walk))
+            case _:
+                pass
+    return tuple(found)

@@ -1,0 +1,133 @@
+"""Worlds: the positions that stand for all that agree with a situation, as far as its lines can tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from math import prod
+
+from attrs import evolve, frozen
+
+from genoa_rules.chapters import setup as setup_chapter
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, SpecialCard
+from genoa_rules.model.state import State
+from genoa_rules.model.wares import WARES
+from genoa_rules.record.situation import Contradiction, Moment, Situation
+from genoa_rules.situations.facts import AllHaveSpoken, CanAct, Fact, Untold
+from genoa_rules.situations.goods import (
+    Asked,
+    card_parts,
+    marker_parts,
+    money_parts,
+    special_card_parts,
+    track_parts,
+    ware_parts,
+)
+from genoa_rules.situations.parts import Part, RulesPart, assembled
+from genoa_rules.situations.reads import reads_of
+from genoa_rules.situations.turns import turn_parts
+
+MOST_WORLDS = 4096
+
+
+@frozen
+class Worlds:
+    """The positions of a situation.
+
+    facts: what the lines may tell apart. states: one for each way in which the facts can be answered together.
+    """
+
+    facts: tuple[Fact, ...]
+    states: tuple[State, ...]
+
+
+@frozen
+class TooOpen:
+    """Too much is not known to judge: these are the facts to tell first."""
+
+    facts: tuple[Fact | Untold, ...]
+
+
+def worlds_of(situation: Situation) -> Worlds | TooOpen:
+    """The worlds of a situation, at most MOST_WORLDS.
+
+    Raises Contradiction where no position agrees with it.
+    """
+    if situation.turn.moment is Moment.DEALING:
+        setup = situation.setup
+        return Worlds((), tuple(setup_chapter.opening(evolve(setup, rules=rules)) for rules in situation.rules))
+    reads = reads_of(situation)
+    if reads.untold:
+        return TooOpen(reads.untold)
+    axes = [_at_most(parts, clause) for clause, parts in _axes(situation, Asked(reads.facts))]
+    if prod(map(len, axes)) > MOST_WORLDS:
+        return TooOpen(_to_tell(situation, reads.facts, axes))
+    states = tuple(assembled(situation.setup, parts) for parts in product(*axes))
+    return Worlds(_with_wider_ones(situation, reads.facts), states)
+
+
+def _axes(situation: Situation, asked: Asked) -> Iterator[tuple[str, Iterator[Part]]]:
+    """What is independent of each other, each with the clause that is broken where there is no way at all."""
+    yield "1.1", (RulesPart(rules) for rules in situation.rules)
+    yield "7.1", turn_parts(situation, asked)
+    for player in situation.players:
+        yield "1.4", money_parts(situation, asked, player)
+    for ware in WARES:
+        yield "1.2", ware_parts(situation, asked, ware)
+    for card in SPECIAL_CARDS:
+        if card is not SpecialCard.FURTHER_ACTION:
+            yield "1.6", special_card_parts(situation, asked, card)
+    yield "1.5", marker_parts(situation, asked)
+    for kind in CARD_KINDS:
+        yield "1.3", card_parts(situation, asked, kind)
+    yield "3.5", track_parts(situation, asked)
+
+
+_WHAT: dict[str, str] = {
+    "7.1": "of the turn: where the tower has been, and who has acted where",
+    "1.2": "of the wares",
+    "1.3": "of the cards",
+    "1.4": "of the money",
+    "1.5": "of the markers",
+    "1.6": "of the special cards",
+    "3.5": "of the round marker",
+}
+
+
+def _at_most(parts: Iterator[Part], clause: str) -> tuple[Part, ...]:
+    found = tuple(islice(parts, MOST_WORLDS + 1))
+    if not found:
+        raise Contradiction(f"what is told {_WHAT[clause]} can't all be", clause)
+    return found
+
+
+def _to_tell(situation: Situation, facts: tuple[Fact, ...], axes: list[tuple[Part, ...]]) -> tuple[Fact, ...]:
+    """The facts to tell: those of the axes with the most ways, until the rest is few enough."""
+    left = prod(map(len, axes))
+    found: list[Fact] = []
+    for place in sorted(range(len(axes)), key=lambda each: -len(axes[each])):
+        if left <= MOST_WORLDS:
+            break
+        left //= len(axes[place])
+        neutral = [axis[0] for axis in axes]
+        states = []
+        for part in axes[place]:
+            neutral[place] = part
+            states.append(assembled(situation.setup, neutral))
+        found += [fact for fact in facts if fact not in found and varies(fact, states)]
+    return tuple(found)
+
+
+def varies(fact: Fact, states: list[State] | tuple[State, ...]) -> bool:
+    """Whether a fact has different answers in these states."""
+    answer: Callable[[State], object] = fact.answer
+    first = answer(states[0])
+    return any(answer(state) != first for state in states[1:])
+
+
+def _with_wider_ones(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, and some that take several of them together: with those much is said in fewer words."""
+    wider: list[Fact] = [CanAct(player) for player in situation.players]
+    if situation.turn.moment is Moment.WALKING:
+        wider.append(AllHaveSpoken())
+    return (*facts, *wider)
