@@ -1,6 +1,8 @@
-"""Adjudication: a written game in, a ruling on each of its lines out."""
+"""Adjudication: a written game or situation in, a ruling on each of its lines out."""
 
 from __future__ import annotations
+
+from typing import overload
 
 import attrs
 from attrs import frozen
@@ -8,18 +10,15 @@ from attrs import frozen
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
-from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
 from genoa_rules.record.record import Record, refuse_setup
+from genoa_rules.record.situation import Situation
 from genoa_rules.record.writing import Line
+from genoa_rules.situations.facts import Fact, Untold
+from genoa_rules.situations.judging import JudgedSituationLine, Verdict, judge
 
-
-class Verdict(ClosedSet):
-    """What is right, the better verdict first."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
+__all__ = ["Adjudication", "JudgedLine", "JudgedSituationLine", "SituationAdjudication", "Verdict", "adjudicate"]
 
 
 @frozen
@@ -74,14 +73,56 @@ class Adjudication:
         return tuple(judged for judged in self.lines if judged.verdict is verdict)
 
 
-def adjudicate(record: Record, rules: Rules | None = None) -> Adjudication:
-    """What the rules say to every line of a record, one after the other.
+@frozen
+class SituationAdjudication:
+    """The rulings on a situation.
+
+    situation: what was judged. rules: by which rules, where the situation leaves them open by several.
+    lines: what was found about each line. to_tell: what has to be told first, where too much is not known.
+    """
+
+    situation: Situation
+    rules: tuple[Rules, ...]
+    lines: tuple[JudgedSituationLine, ...]
+    to_tell: tuple[Fact | Untold, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict on any line."""
+        return max((judged.verdict for judged in self.lines), default=Verdict.LEGAL)
+
+    def with_verdict(self, verdict: Verdict) -> tuple[JudgedSituationLine, ...]:
+        """The lines on which there is this verdict; those that have only led up to the dispute left out."""
+        return tuple(judged for judged in self.lines if judged.verdict is verdict and not judged.has_happened)
+
+
+@overload
+def adjudicate(written: Record, rules: Rules | None = None) -> Adjudication: ...
+
+
+@overload
+def adjudicate(written: Situation, rules: Rules | None = None) -> SituationAdjudication: ...
+
+
+def adjudicate(written: Record | Situation, rules: Rules | None = None) -> Adjudication | SituationAdjudication:
+    """What the rules say to every line of a record or a situation, one after the other.
 
     The commands alone are judged, whatever events are written beside them. An illegal line is ruled on and not played:
-    what follows is judged from the position before it.
-    rules: by which rules to judge; the record's own if None.
-    Raises RecordError for players and a box with which no game can begin (chapters 1 and 2), and nothing else.
+    what follows is judged from the position before it. A situation is judged in every position that agrees with it.
+    rules: by which rules to judge; the record's or situation's own if None.
+    Raises RecordError for players and a box with which no game can begin (chapters 1 and 2), its Contradiction for a
+    situation with which no position agrees, and nothing else.
     """
+    if isinstance(written, Record):
+        return _of_record(written, rules)
+    refuse_setup(written.setup)
+    if rules is not None:
+        written = attrs.evolve(written, setup=attrs.evolve(written.setup, rules=rules), rules=(rules,))
+    judged = judge(written)
+    return SituationAdjudication(written, written.rules, judged.lines, judged.to_tell)
+
+
+def _of_record(record: Record, rules: Rules | None) -> Adjudication:
     rules = record.setup.rules if rules is None else rules
     refuse_setup(record.setup)
     state = setup_chapter.opening(attrs.evolve(record.setup, rules=rules))

@@ -80,7 +80,6 @@ from genoa_rules.model.phases import (
     Dealing,
     Drawing,
     Marking,
-    Over,
     Owing,
     Placing,
     Rolling,
@@ -88,6 +87,16 @@ from genoa_rules.model.phases import (
 )
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations, violation
 from genoa_rules.model.state import State
+from genoa_rules.whose_part import (
+    acting_of,
+    active_player,
+    actor,
+    anyone,
+    debtor,
+    marking_player,
+    owing_of,
+    waited_for,
+)
 
 CommandT = TypeVar("CommandT")
 Events: TypeAlias = tuple[Event, ...]
@@ -115,26 +124,6 @@ def decide(state: State, command: Command) -> Decision:
     return Accepted(decider.follows(state, command))
 
 
-def waited_for(state: State) -> tuple[str, ...]:
-    """The players for whom the game waits now; none where it waits for the table or is over."""
-    phase = state.phase
-    match phase:
-        case Dealing() | Rolling() | Drawing() | Over():
-            return ()
-        case Placing() | Closing():
-            return (state.turn.active,)
-        case Walking():
-            return negotiation.silent(state) or (state.turn.active,)
-        case Acting():
-            return (phase.actor,)
-        case Owing():
-            return (phase.acting.actor,)
-        case Marking():
-            return (phase.player,)
-        case _:
-            assert_never(phase)
-
-
 def in_clause_order(violations: Violations) -> Violations:
     """Violations sorted by clause, each once."""
     return tuple(sorted(dict.fromkeys(violations), key=lambda each: clause_order(each.clause)))
@@ -142,59 +131,6 @@ def in_clause_order(violations: Violations) -> Violations:
 
 def _no_such_player(state: State, player: str) -> Violation:
     return violation("2.1", Reason.NO_SUCH_PLAYER, facts=Facts(player=player, players=state.players))
-
-
-# Whose part a command is.
-
-
-def _anyone(state: State, command: object) -> None:
-    """Whoever plays may say it; what else is asked of them is a matter of the command."""
-
-
-def _active(clause: str, *rulings: str) -> Callable[[State, PlayerCommand], Violation | None]:
-    def not_active(state: State, command: PlayerCommand) -> Violation | None:
-        active = state.turn.active
-        if command.player == active:
-            return None
-        return violation(clause, Reason.NOT_ACTIVE, *rulings, facts=Facts(player=command.player, other=active))
-
-    return not_active
-
-
-def _actor(clause: str) -> Callable[[State, PlayerCommand], Violation | None]:
-    def not_the_actor(state: State, command: PlayerCommand) -> Violation | None:
-        acting = _acting(state)
-        if command.player == acting.actor:
-            return None
-        facts = Facts(player=command.player, other=acting.actor, building=acting.building)
-        return violation(clause, Reason.NOT_THE_ACTOR, facts=facts)
-
-    return not_the_actor
-
-
-def _debtor(state: State, command: PlayerCommand) -> Violation | None:
-    owing = _owing(state)
-    if command.player == owing.acting.actor:
-        return None
-    facts = Facts(player=command.player, other=owing.acting.actor)
-    return violation("8.14", Reason.NOT_THE_DEBTOR, "S18", facts=facts)
-
-
-def _marking(state: State, command: PlayerCommand) -> Violation | None:
-    phase = state.phase
-    if not isinstance(phase, Marking) or command.player == phase.player:
-        return None
-    return violation("15.1", Reason.NOT_NEXT_TO_MARK, facts=Facts(player=command.player, other=phase.player))
-
-
-def _acting(state: State) -> Acting:
-    assert isinstance(state.phase, Acting)
-    return state.phase
-
-
-def _owing(state: State) -> Owing:
-    assert isinstance(state.phase, Owing)
-    return state.phase
 
 
 # What is decided where several chapters meet.
@@ -266,7 +202,7 @@ def _end_walk(state: State, command: EndWalk) -> Events:
 def _why_not_special(state: State, player: str, card: SpecialCard, clause: str) -> Violations:
     return (
         *special_cards.why_not_play(state, player, card, clause),
-        *buildings.why_not_before_use(_acting(state)),
+        *buildings.why_not_before_use(acting_of(state)),
     )
 
 
@@ -285,14 +221,14 @@ def _building_action(state: State, command: PlayBuildingAction) -> Events:
 
 
 def _use(state: State, command: UseBuilding) -> Events:
-    acting = _acting(state)
+    acting = acting_of(state)
     return buildings.used(
         state, command.player, acting.building, command.delivery, shares=acting.shares, own_action=True
     )
 
 
 def _why_not_close(state: State, command: CloseAction) -> Violations:
-    acting = _acting(state)
+    acting = acting_of(state)
     if acting.building_used:
         return ()
     facts = Facts(player=command.player, building=acting.building)
@@ -355,11 +291,11 @@ _TALKING = frozenset((Walking, Acting))
 _AT_ANY_TIME = frozenset((Walking, Acting, Marking, Closing))
 
 _ROLL_DICE: Decider[RollDice] = Decider(
-    frozenset((Placing,)), _active("5.1"), _nothing, lambda state, command: (DiceRolled(command.player),)
+    frozenset((Placing,)), active_player("5.1"), _nothing, lambda state, command: (DiceRolled(command.player),)
 )
 _PLAY_ANY_START_SPACE: Decider[PlayAnyStartSpace] = Decider(
     frozenset((Placing,)),
-    _active("14.2"),
+    active_player("14.2"),
     lambda state, command: (
         *special_cards.why_not_play(state, command.player, SpecialCard.ANY_START_SPACE, "14.2"),
         *placing.why_not_start_on(state, command.space),
@@ -370,19 +306,19 @@ _PLAY_ANY_START_SPACE: Decider[PlayAnyStartSpace] = Decider(
     ),
 )
 _PROPOSE_DEAL: Decider[ProposeDeal] = Decider(
-    _TALKING, _anyone, lambda state, command: why_not_deal(state, command.player, command.deal), _propose
+    _TALKING, anyone, lambda state, command: why_not_deal(state, command.player, command.deal), _propose
 )
 _WITHDRAW_DEAL: Decider[WithdrawDeal] = Decider(
     _WALKING,
-    _anyone,
+    anyone,
     lambda state, command: negotiation.why_not_withdraw(state, command.player, command.deal),
     lambda state, command: (DealWithdrawn(command.player, command.deal),),
 )
-_ACCEPT_DEAL: Decider[AcceptDeal] = Decider(_WALKING, _anyone, _why_not_accept, _accept)
-_PASS: Decider[Pass] = Decider(frozenset((Walking, Marking)), _marking, _why_not_pass, _pass)
+_ACCEPT_DEAL: Decider[AcceptDeal] = Decider(_WALKING, anyone, _why_not_accept, _accept)
+_PASS: Decider[Pass] = Decider(frozenset((Walking, Marking)), marking_player, _why_not_pass, _pass)
 _KEEP_ACTION: Decider[KeepAction] = Decider(
     _WALKING,
-    _active("8.2", "S15"),
+    active_player("8.2", "S15"),
     lambda state, command: (
         *actions.why_not_act_here(state, command.player),
         *negotiation.why_not_keep(state),
@@ -391,28 +327,28 @@ _KEEP_ACTION: Decider[KeepAction] = Decider(
 )
 _MOVE_TOWER: Decider[MoveTower] = Decider(
     _WALKING,
-    _active("6.1"),
+    active_player("6.1"),
     lambda state, command: (*moving.why_not_to(state, command.to), *negotiation.hindrances(state)),
     lambda state, command: (*actions.lapse(state), TowerMoved(command.player, command.to)),
 )
 _END_WALK: Decider[EndWalk] = Decider(
-    _WALKING, _active("6.1"), lambda state, command: negotiation.hindrances(state), _end_walk
+    _WALKING, active_player("6.1"), lambda state, command: negotiation.hindrances(state), _end_walk
 )
 _PLAY_FURTHER_ACTION: Decider[PlayFurtherAction] = Decider(
     _TALKING,
-    _anyone,
+    anyone,
     lambda state, command: special_cards.why_not_play(state, command.player, SpecialCard.FURTHER_ACTION, "14.3"),
     lambda state, command: special_cards.further_action_played(state, command.player),
 )
 _USE_BUILDING: Decider[UseBuilding] = Decider(
     _ACTING,
-    _actor("7.5"),
-    lambda state, command: buildings.why_not_use(state, _acting(state), command.delivery),
+    actor("7.5"),
+    lambda state, command: buildings.why_not_use(state, acting_of(state), command.delivery),
     _use,
 )
 _PLAY_ANY_WARE: Decider[PlayAnyWare] = Decider(
     _ACTING,
-    _actor("14.4"),
+    actor("14.4"),
     lambda state, command: (
         *_why_not_special(state, command.player, SpecialCard.ANY_WARE, "14.4"),
         *special_cards.why_not_any_ware(state, command.ware),
@@ -421,7 +357,7 @@ _PLAY_ANY_WARE: Decider[PlayAnyWare] = Decider(
 )
 _PLAY_TRADE: Decider[PlayTrade] = Decider(
     _ACTING,
-    _actor("14.5"),
+    actor("14.5"),
     lambda state, command: (
         *_why_not_special(state, command.player, SpecialCard.ONE_TO_ONE_TRADE, "14.5"),
         *special_cards.why_not_trade(state, command.player, command.give, command.take),
@@ -429,46 +365,48 @@ _PLAY_TRADE: Decider[PlayTrade] = Decider(
     lambda state, command: special_cards.traded(state, command.player, command.give, command.take),
 )
 _PLAY_BUILDING_ACTION: Decider[PlayBuildingAction] = Decider(
-    _ACTING, _actor("14.6"), _why_not_building_action, _building_action
+    _ACTING, actor("14.6"), _why_not_building_action, _building_action
 )
 _FILL_SMALL_ORDER: Decider[FillSmallOrder] = Decider(
     _ACTING,
-    _actor("11.1"),
-    lambda state, command: small_orders.why_not_fill(state, _acting(state), command.order),
+    actor("11.1"),
+    lambda state, command: small_orders.why_not_fill(state, acting_of(state), command.order),
     lambda state, command: small_orders.filled(state, command.player, command.order),
 )
 _CLOSE_ACTION: Decider[CloseAction] = Decider(
-    _ACTING, _actor("7.5"), _why_not_close, lambda state, command: (ActionClosed(command.player),)
+    _ACTING, actor("7.5"), _why_not_close, lambda state, command: (ActionClosed(command.player),)
 )
 _HAND_OVER: Decider[HandOver] = Decider(
     frozenset((Owing,)),
-    _debtor,
-    lambda state, command: buildings.why_not_hand_over(_owing(state), command.cards),
+    debtor,
+    lambda state, command: buildings.why_not_hand_over(owing_of(state), command.cards),
     lambda state, command: negotiation.handed_over(
-        state, command.player, _owing(state).creditor, Bundle(cards=command.cards)
+        state, command.player, owing_of(state).creditor, Bundle(cards=command.cards)
     ),
 )
 _DELIVER_MESSAGE: Decider[DeliverMessage] = Decider(
     _AT_ANY_TIME,
-    _anyone,
+    anyone,
     lambda state, command: messages.why_not_deliver(state, command.player, command.message),
     lambda state, command: messages.delivered(state, command.player, command.message),
 )
-_PLACE_MARKERS: Decider[PlaceMarkers] = Decider(frozenset((Marking,)), _marking, markers.why_not_place, _place_markers)
-_HAND_ON: Decider[HandOn] = Decider(frozenset((Closing,)), _active("4.1"), _nothing, _hand_on)
+_PLACE_MARKERS: Decider[PlaceMarkers] = Decider(
+    frozenset((Marking,)), marking_player, markers.why_not_place, _place_markers
+)
+_HAND_ON: Decider[HandOn] = Decider(frozenset((Closing,)), active_player("4.1"), _nothing, _hand_on)
 _CARD_DEALT: Decider[CardDealt] = Decider(
-    frozenset((Dealing, Drawing)), _anyone, _why_not_card, _card_dealt, of_the_table=True
+    frozenset((Dealing, Drawing)), anyone, _why_not_card, _card_dealt, of_the_table=True
 )
 _DICE_FELL: Decider[DiceFell] = Decider(
     frozenset((Rolling,)),
-    _anyone,
+    anyone,
     lambda state, command: placing.why_not_these_dice(command.red, command.blue),
     lambda state, command: placing.dice_fell(state, command.red, command.blue),
     of_the_table=True,
 )
 _TIME_CALLED: Decider[TimeCalled] = Decider(
     _WALKING,
-    _anyone,
+    anyone,
     lambda state, command: negotiation.why_not_call_time(state),
     lambda state, command: tuple(PlayerPassed(player) for player in negotiation.silent(state)),
     of_the_table=True,

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.commands import Command, TableCommand
-from genoa_rules.decide import decide, waited_for
+from genoa_rules.decide import decide
 from genoa_rules.events import Event
 from genoa_rules.evolve import after
 from genoa_rules.grounds import grounds
@@ -23,6 +23,7 @@ from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.model.state import State
 from genoa_rules.view import View, view
+from genoa_rules.whose_part import waited_for
 
 Line: TypeAlias = RecordLine[Command, Event]
 

@@ -12,7 +12,6 @@ from itertools import pairwise
 from attrs import frozen
 
 from genoa_rules.chapters import actions, moving, negotiation
-from genoa_rules.decide import waited_for
 from genoa_rules.events import (
     Event,
     GoodsHandedOver,
@@ -33,6 +32,7 @@ from genoa_rules.model.phases import Acting, Dealing, Drawing, Marking, Over, Ow
 from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import WARES
+from genoa_rules.whose_part import waited_for
 
 MONEY_STEP = 5
 

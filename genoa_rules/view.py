@@ -11,7 +11,6 @@ from attrs import evolve as changed
 from genoa_rules.chapters import buildings, large_orders, terms
 from genoa_rules.chapters.negotiation import given_by
 from genoa_rules.commands import PlayerCommand
-from genoa_rules.decide import waited_for
 from genoa_rules.kernel.draws import number_up_to, one_of, some_of
 from genoa_rules.kernel.multiset import contains, less, merged, multiset
 from genoa_rules.kernel.value import frozen
@@ -38,6 +37,7 @@ from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import Deck, State, Supply, Turn
 from genoa_rules.offers import Frame, frame, lies_open
 from genoa_rules.redact import seen_deal
+from genoa_rules.whose_part import waited_for
 
 # What is seen.
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genoa_rules.commands import MoveTower, ProposeDeal, TableCommand
-from genoa_rules.decide import decide, waited_for
+from genoa_rules.decide import decide
 from genoa_rules.evolve import after, evolve
 from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted, Refused
@@ -22,6 +22,7 @@ from genoa_rules.kernel.fold import fold
 from genoa_rules.legal import LegalCommands, legal, legal_for_all, legal_for_table
 from genoa_rules.model.phases import Over
 from genoa_rules.model.refusal import Reason
+from genoa_rules.whose_part import waited_for
 from spec import universe
 from spec.absurd import commands
 from spec.premise import holds, premise

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from genoa_rules.chapters.negotiation import given_by, proposals
 from genoa_rules.commands import AcceptDeal, CardDealt, ProposeDeal, UseBuilding
-from genoa_rules.decide import waited_for
 from genoa_rules.legal import legal
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
@@ -24,6 +23,7 @@ from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, frame
 from genoa_rules.view import MOST_DUCATS, OthersDrawing, OthersOwing, OthersSeat, OwnSeat, UncoveredSeat, View, view
+from genoa_rules.whose_part import waited_for
 from spec.expect import is_legal, played
 from spec.faces import MESSAGES, ORDERS, SMALL_ORDERS, drawing, faces_in, faces_known, talk, values_in
 from spec.indistinguishable import at_a_villa, watched

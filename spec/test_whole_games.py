@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from genoa_rules.chapters.setup import opening
 from genoa_rules.commands import Command
-from genoa_rules.decide import decide, waited_for
+from genoa_rules.decide import decide
 from genoa_rules.evolve import after
 from genoa_rules.invariants import breaches_of, breaches_of_step
 from genoa_rules.kernel.decision import Accepted
@@ -20,6 +20,7 @@ from genoa_rules.model.phases import Over
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import State
+from genoa_rules.whose_part import waited_for
 from spec.absurd import commands
 from spec.states import NAMES, all_rules, choose
 

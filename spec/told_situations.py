@@ -14,7 +14,7 @@ from genoa_rules.decide import decide
 from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.legal import legal_for_all, outcomes
-from genoa_rules.model.buildings import BUILDINGS, Building
+from genoa_rules.model.buildings import BUILDINGS
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS
 from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Rolling, Walking

@@ -303,7 +303,11 @@ def test_a_closed_pipe_ends_it_quietly():
 
 
 def test_an_interrupt_ends_it_quietly():
-    script = "import sys; from genoa_rules.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    # A shell that runs the tests in the background has them ignore the signal, and so would the process started here.
+    script = (
+        "import signal, sys; from genoa_rules.cli import main; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    )
     arguments = ["simulate", "--games", "100000", "--players", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", script, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -311,7 +315,7 @@ def test_an_interrupt_ends_it_quietly():
         assert process.stdout.readline() == b"ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        assert process.communicate() == (b"", b"")
+        assert process.communicate(timeout=60) == (b"", b"")
         assert process.returncode == 130
 
 

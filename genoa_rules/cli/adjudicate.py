@@ -1,4 +1,4 @@
-"""`genoa-rules adjudicate`: a written game in, a ruling on each line out."""
+"""`genoa-rules adjudicate`: a written game or situation in, a ruling on each line out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from genoa_rules.adjudicate import Adjudication, JudgedLine, Verdict, adjudicate
+from genoa_rules.cli.adjudicate_situation import text_of, written_of
 from genoa_rules.cli.page import indented
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.commands import Command
@@ -17,7 +18,7 @@ from genoa_rules.events import Event
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition, Rules
-from genoa_rules.record import LARGEST_TEXT, RecordError, read_record, write_line
+from genoa_rules.record import LARGEST_TEXT, RecordError, read_written, write_line
 from genoa_rules.record.people import RULES_OF, rules_written
 from genoa_rules.words import tell_event
 
@@ -33,17 +34,18 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command to the others."""
     parser = commands.add_parser(
         "adjudicate",
-        help="rule on every line of a written game",
+        help="rule on every line of a written game or situation",
         description="Plays what the file says and rules on each line: the verdict, the clauses, where they stand. "
-        "Printed in full are the illegal lines and those marked as disputed, with a question mark at the end.",
-        epilog="Exit status: 0 if every line is legal, 1 if one is not, 2 if the file can't be read.",
+        "Printed in full are the illegal lines and those marked as disputed, with a question mark at the end. Where a "
+        "situation leaves open what a verdict depends on, that is named, with the verdict for each way it may be.",
+        epilog="Exit status: 0 if every line is legal, 1 if one is not, or it can't be told, 2 if the file can't be read.",
     )
-    parser.add_argument("file", help="a record in TOML or JSON; - for standard input")
+    parser.add_argument("file", help="a record in TOML or JSON, or a situation in TOML; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
     parser.add_argument(
         "--edition",
         choices=tuple(edition.value for edition in Edition),
-        help="judge by this edition's rules instead of the record's",
+        help="judge by this edition's rules instead of the file's",
     )
     parser.add_argument("--all", action="store_true", help="print the ruling on every line")
     parser.set_defaults(run=run)
@@ -53,16 +55,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Judges a file and prints the rulings."""
     rules = None if arguments.edition is None else RULES_OF[Edition(arguments.edition)]()
     try:
-        record = read_record(_content(arguments.file), _name(arguments.file))
-        judged = adjudicate(record, rules)
+        written = read_written(_content(arguments.file), _name(arguments.file))
+        judged = adjudicate(written, rules)
     except RecordError as problem:
         raise CannotRun(problem) from None
     if arguments.format == "json":
         from genoa_rules.wire import dumps  # only this form needs it
 
-        print(dumps(_written(judged), indent=1))
-    else:
+        form = _written(judged) if isinstance(judged, Adjudication) else written_of(judged)
+        print(dumps(form, indent=1))
+    elif isinstance(judged, Adjudication):
         print(_text(judged, _name(arguments.file), every_line=arguments.all))
+    else:
+        print(text_of(judged, _name(arguments.file), every_line=arguments.all))
     return 0 if judged.verdict is Verdict.LEGAL else 1
 
 
@@ -128,7 +133,9 @@ def _judged(judged: JudgedLine) -> list[str]:
 
 
 def _summary(judged: Adjudication, shown: int) -> str:
-    counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in Verdict)
+    # A record leaves nothing open.
+    verdicts = (Verdict.LEGAL, Verdict.ILLEGAL)
+    counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in verdicts)
     quiet = len(judged.lines) - shown
     more = f" Not printed: {quiet} that are legal and not disputed (--all prints them)." if quiet else ""
     return f"{len(judged.lines)} moves: {counted}.{more}"

@@ -70,10 +70,8 @@ from genoa_rules.record.situation import (
     OPEN,
     Amount,
     Contradiction,
-    KnownHolding,
     KnownSupply,
     Situation,
-    SituationLine,
 )
 from genoa_rules.record.situation_notation import read_situation_line
 from genoa_rules.record.situation_values import AND_MORE, read_amount
@@ -112,7 +110,7 @@ _KEYS = (
 )
 
 
-def read_situation(text: str, path: str | None = None) -> Situation:
+def read_situation_toml(text: str, path: str | None = None) -> Situation:
     """The situation that a TOML text tells.
 
     path: the file's name, for messages. Raises RecordError for a text that tells none, its Contradiction for one that
@@ -303,5 +301,3 @@ _PARTS = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _PART = re.compile(_PARTS)
 _KEY = re.compile(rf"[ \t]*({_PARTS}(?:[ \t]*\.[ \t]*{_PARTS})*)[ \t]*=")
 _HEADER = re.compile(rf"[ \t]*\[[ \t]*({_PARTS}(?:[ \t]*\.[ \t]*{_PARTS})*)[ \t]*\][ \t]*(?:#.*)?$")
-
-__all__ = ["KnownHolding", "SituationLine", "SituationRead", "read_situation"]

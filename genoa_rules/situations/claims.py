@@ -8,7 +8,6 @@ from typing import assert_never
 from attrs import frozen
 
 from genoa_rules.chapters import actions, end, rounds
-from genoa_rules.decide import waited_for
 from genoa_rules.events import (
     CardDrawn,
     Event,
@@ -47,6 +46,7 @@ from genoa_rules.record.situation_claims import (
     TowerStandsOn,
     Wins,
 )
+from genoa_rules.whose_part import waited_for
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -15,7 +15,7 @@ from genoa_rules.model.refusal import Violation, Violations
 from genoa_rules.model.state import State
 from genoa_rules.record.situation import Situation, SituationLine
 from genoa_rules.record.situation_claims import Claim
-from genoa_rules.situations.branches import Branch, Condition, answers_of, branches
+from genoa_rules.situations.branches import Branch, Column, Condition, answers_of, branches
 from genoa_rules.situations.claims import Finding, Moved, find
 from genoa_rules.situations.facts import Fact, Untold
 from genoa_rules.situations.worlds import TooOpen, worlds_of
@@ -85,6 +85,11 @@ class JudgedSituationLine:
         return Verdict.UNDETERMINED if verdicts or not self.lead_up else Verdict.LEGAL
 
     @property
+    def has_happened(self) -> bool:
+        """Whether it only led up to the dispute."""
+        return self.lead_up and not self.opinions
+
+    @property
     def depends_on(self) -> tuple[Fact, ...]:
         """The facts on which the verdict depends: as few as tell apart where it is one and where another."""
         facts = (condition.fact for opinion in self.opinions for condition in opinion.conditions)
@@ -138,6 +143,7 @@ def judge(situation: Situation) -> Judged:
         )
     worlds = [_World(state, state, Moved()) for state in made.states]
     judged = []
+    columns: Mapping[Fact, Column] | None = None
     for number, line in enumerate(situation.lines, start=1):
         heard = [_heard(world, line) for world in worlds]
         if number <= lead_up and any(map(stands, heard)):
@@ -145,8 +151,11 @@ def judge(situation: Situation) -> Judged:
             kept = [(world, found) for world, found in zip(worlds, heard, strict=True) if stands(found)]
             worlds = [_played(world, number, found) for world, found in kept]
             judged.append(_judged(situation, number, True, ()))
+            columns = None
             continue
-        judged.append(_judged(situation, number, number <= lead_up, _opinions(made.facts, worlds, heard)))
+        if columns is None:
+            columns = answers_of(made.facts, [world.first for world in worlds])
+        judged.append(_judged(situation, number, number <= lead_up, _opinions(columns, worlds, heard)))
         worlds = [_played(world, number, found) for world, found in zip(worlds, heard, strict=True)]
     return Judged(tuple(judged), (), len(worlds))
 
@@ -174,8 +183,7 @@ def _played(world: _World, number: int, found: Found) -> _World:
 # Bringing together.
 
 
-def _opinions(facts: Sequence[Fact], worlds: Sequence[_World], heard: Sequence[Found]) -> tuple[Opinion, ...]:
-    columns = answers_of(facts, [world.first for world in worlds])
+def _opinions(columns: Mapping[Fact, Column], worlds: Sequence[_World], heard: Sequence[Found]) -> tuple[Opinion, ...]:
     return tuple(_opinion(branch, worlds, heard) for branch in branches(columns, [stands(found) for found in heard]))
 
 

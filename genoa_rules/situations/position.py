@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from genoa_rules.kernel.multiset import multiset, without
-from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
+from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND, Box
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, Card
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, Card, CardKind
 from genoa_rules.model.phases import Phase
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import Deck, State, Supply, Turn
 from genoa_rules.model.wares import WARES
+
+
+# Positions that differ elsewhere have the same decks.
+@lru_cache(4096)
+def _deck(box: Box, kind: CardKind, held: tuple[Card, ...], face_up: tuple[Card, ...]) -> Deck:
+    return Deck(without(without(box.deck(kind), held), face_up), face_up)
 
 
 def position(
@@ -31,11 +38,15 @@ def position(
     Raises ValueError for cards that two have or the box has not.
     """
     up = tuple(face_up)
-    decks = []
-    for kind in CARD_KINDS:
-        below = multiset(card for card in up if card.kind is kind)
-        held = tuple(card for holding in holdings for card in holding.cards if card.kind is kind)
-        decks.append(Deck(without(without(setup.box.deck(kind), held), below), below))
+    decks = tuple(
+        _deck(
+            setup.box,
+            kind,
+            tuple(card for holding in holdings for card in holding.cards if card.kind is kind),
+            multiset(card for card in up if card.kind is kind),
+        )
+        for kind in CARD_KINDS
+    )
     return State(
         setup=setup,
         phase=phase,
@@ -52,7 +63,7 @@ def position(
                 for player, holding in zip(setup.players, holdings, strict=True)
             ),
         ),
-        decks=tuple(decks),
+        decks=decks,
         owners=tuple(owners),
         left=left,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from attrs import frozen
@@ -10,7 +11,7 @@ from genoa_rules.commands import Command
 from genoa_rules.events import Event
 from genoa_rules.kernel.clause import Difference, OwnRuling, Reading, Row, Slip
 from genoa_rules.kernel.ruling import Ruling
-from genoa_rules.model.refusal import Violation
+from genoa_rules.model.refusal import Violation, Violations
 from genoa_rules.model.rules import Edition
 from genoa_rules.rulebook import Rulebook, rulebook
 from genoa_rules.rulebook.look_up import Cited
@@ -27,19 +28,30 @@ def explain(ruling: Ruling[Command, Event, Violation], language: str = "en", edi
 
     The rulebook's wording is English in every language. Raises UnknownLanguage for one that has no sentences.
     """
+    verdict = voice(language, edition).tell("ruling", "legal" if ruling.legal else "illegal", {})
+    reasons = explain_reasons(ruling.violations, ruling.clauses, language, edition)
+    return "\n".join((tell_command(ruling.command, language, edition), verdict, *reasons))
+
+
+def explain_reasons(
+    violations: Violations, clauses: Iterable[str], language: str = "en", edition: Edition | None = None
+) -> tuple[str, ...]:
+    """What a verdict rests on, in lines: each violation, every clause with its places, then the rows that bear on it.
+
+    Raises UnknownLanguage for a language that has no sentences.
+    """
     wording = _Wording(voice(language, edition), rulebook())
-    lines = [tell_command(ruling.command, language, edition), wording.told("legal" if ruling.legal else "illegal")]
-    for violation in ruling.violations:
+    lines = []
+    for violation in violations:
         text = sentence(violation, language, edition)
         lines.append(wording.told("violation", text=text, number=violation.clause))
-    for number in ruling.clauses:
+    for number in clauses:
         clause = wording.book.clause(number)
         lines.append(wording.told("clause", number=number, text=clause.text))
         lines.append(_INDENT + wording.told("stands", places=wording.places(clause)))
     # One row may be known under two numbers, and be named by several violations.
-    rows = dict.fromkeys(wording.book.row(number) for violation in ruling.violations for number in violation.rulings)
-    lines += map(wording.row, rows)
-    return "\n".join(lines)
+    rows = dict.fromkeys(wording.book.row(number) for violation in violations for number in violation.rulings)
+    return (*lines, *map(wording.row, rows))
 
 
 @frozen

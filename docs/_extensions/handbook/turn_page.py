@@ -10,7 +10,7 @@ from typing import get_args
 
 from genoa_rules import Building, Bundle, CardKind, Game, Result, Rules, State
 from genoa_rules.chapters import game_turn
-from genoa_rules.decide import _DECIDERS, waited_for  # the table of commands is the page's subject
+from genoa_rules.decide import _DECIDERS  # the table of commands is the page's subject
 from genoa_rules.model.phases import (
     Acting,
     Closing,
@@ -24,6 +24,7 @@ from genoa_rules.model.phases import (
     Rolling,
     Walking,
 )
+from genoa_rules.whose_part import waited_for
 
 from . import markup, program, quoting
 from .transitions import GAMES, transitions

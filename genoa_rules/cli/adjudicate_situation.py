@@ -1,0 +1,195 @@
+"""How the rulings on a situation are printed: for people, and for programs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from genoa_rules.adjudicate import JudgedSituationLine, SituationAdjudication, Verdict
+from genoa_rules.cli.page import indented
+from genoa_rules.game import Ruling
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.model.refusal import Violation
+from genoa_rules.model.rules import Rules
+from genoa_rules.record.people import rules_written
+from genoa_rules.record.situation_claims import Claim
+from genoa_rules.record.situation_notation import write_situation_line
+from genoa_rules.situations.facts import Fact, Untold
+from genoa_rules.situations.judging import Opinion
+from genoa_rules.situations.telling import (
+    explain_found,
+    tell_conditions,
+    tell_fact,
+    told_if,
+    told_to_tell,
+    told_verdict,
+)
+from genoa_rules.words import tell_event
+from genoa_rules.words.voice import snake
+
+# For people.
+
+_CLAIMED = {Verdict.LEGAL: "RIGHT", Verdict.ILLEGAL: "WRONG", Verdict.UNDETERMINED: "UNDETERMINED"}
+_NOT_MADE = "Not played: later lines are judged as if it had not been said, and may be illegal only because of that."
+
+
+def text_of(judged: SituationAdjudication, name_of_file: str, *, every_line: bool) -> str:
+    """The rulings for people.
+
+    every_line: also those that have only led up to the dispute.
+    """
+    situation = judged.situation
+    parts = [indented(f"{name_of_file}: {', '.join(situation.players)}; {_rules(judged.rules)}")]
+    shown = [each for each in judged.lines if every_line or not each.has_happened]
+    if judged.to_tell:
+        parts += ["", indented(told_to_tell(judged.to_tell))]
+    for each in shown:
+        parts += ["", *_line(each, too_open=bool(judged.to_tell))]
+    return "\n".join([*parts, "", indented(_summary(judged))])
+
+
+def _rules(rules: tuple[Rules, ...]) -> str:
+    told = []
+    for each in rules:
+        written = dict(rules_written(each))
+        edition, revision = written.pop("edition"), written.pop("revision")
+        changed = ", ".join(f"{setting} = {value}" for setting, value in written.items())
+        told.append(f"rules of the {edition} edition, revision {revision}{', but ' if changed else ''}{changed}")
+    return "; or ".join(told)
+
+
+def _heading(judged: JudgedSituationLine) -> str:
+    if judged.has_happened:
+        verdict = "HAPPENED"
+    else:
+        is_claim = isinstance(judged.line.said, Claim)
+        verdict = _CLAIMED[judged.verdict] if is_claim else judged.verdict.value.upper()
+    place = f"line {judged.file_line}, " if judged.file_line is not None else ""
+    return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
+
+
+def _line(judged: JudgedSituationLine, *, too_open: bool) -> list[str]:
+    parts = [_heading(judged), indented(write_situation_line(judged.line), 2)]
+    if judged.has_happened or too_open:
+        return parts
+    if judged.lead_up:
+        parts.append(indented("This can't have happened, in no position that agrees with what is told.", 4))
+    several = len(judged.opinions) > 1
+    if several:
+        parts.append(indented(told_verdict(judged), 4))
+    for opinion in judged.opinions:
+        by = 4
+        if several:
+            parts.append(indented(told_if(opinion, judged.opinions), by))
+            by = 6
+        parts += _opinion(opinion, by)
+    return parts
+
+
+def _opinion(opinion: Opinion, by: int) -> list[str]:
+    found = opinion.found
+    parts = [indented(explain_found(found), by)]
+    parts += [indented(f"Or, as the rest may be:\n{explain_found(each)}", by) for each in opinion.others]
+    if isinstance(found, Ruling) and found.events:
+        followed = (f"- {tell_event(each)}" for each in found.events)
+        parts.append(indented("\n".join(("What follows:", *followed)), by))
+    if opinion.varies:
+        parts.append(indented("What else there is to say, or of whom, depends on what is not told.", by))
+    if isinstance(found, Ruling) and not found.legal:
+        before = opinion.first_unplayed
+        either = f"Not played either. Move {before} was not played: that may be all that is wrong here."
+        parts.append(indented(_NOT_MADE if before is None else either, by))
+    return parts
+
+
+def _summary(judged: SituationAdjudication) -> str:
+    happened = sum(each.has_happened for each in judged.lines)
+    counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in Verdict)
+    return f"{len(judged.lines)} lines: {happened} that led up to the dispute, {counted}."
+
+
+# For programs.
+
+
+class SituationAdjudicationFormat(ClosedSet):
+    """The versions of the form."""
+
+    SITUATION_ADJUDICATION_1 = "genoa-situation-adjudication/1"
+
+
+@frozen
+class _WrittenFact:
+    fact: str
+    asks: str
+
+
+@frozen
+class _WrittenOpinion:
+    conditions: str
+    verdict: Verdict
+    clauses: tuple[str, ...]
+    violations: tuple[Violation, ...]
+    first_unplayed: int | None
+    varies: bool
+    explanation: str
+
+
+@frozen
+class _WrittenLine:
+    number: int
+    file_line: int | None
+    text: str
+    disputed: bool
+    has_happened: bool
+    verdict: Verdict
+    depends_on: tuple[_WrittenFact, ...]
+    opinions: tuple[_WrittenOpinion, ...]
+
+
+@frozen
+class _Written:
+    format: SituationAdjudicationFormat
+    verdict: Verdict
+    players: tuple[str, ...]
+    rules: tuple[Rules, ...]
+    to_tell: tuple[_WrittenFact, ...]
+    lines: tuple[_WrittenLine, ...]
+
+
+def written_of(judged: SituationAdjudication) -> _Written:
+    """The rulings for programs, to be written as JSON."""
+    return _Written(
+        SituationAdjudicationFormat.SITUATION_ADJUDICATION_1,
+        judged.verdict,
+        judged.situation.players,
+        judged.rules,
+        tuple(map(_fact, judged.to_tell)),
+        tuple(
+            _WrittenLine(
+                each.number,
+                each.file_line,
+                write_situation_line(each.line),
+                each.line.disputed,
+                each.has_happened,
+                each.verdict,
+                tuple(map(_fact, each.depends_on)),
+                tuple(_opinion_written(opinion, each) for opinion in each.opinions),
+            )
+            for each in judged.lines
+        ),
+    )
+
+
+def _fact(fact: Fact | Untold) -> _WrittenFact:
+    return _WrittenFact(snake(type(fact).__name__), tell_fact(fact))
+
+
+def _opinion_written(opinion: Opinion, judged: JudgedSituationLine) -> _WrittenOpinion:
+    return _WrittenOpinion(
+        tell_conditions(opinion, judged.opinions),
+        opinion.verdict,
+        opinion.found.clauses,
+        opinion.found.violations,
+        opinion.first_unplayed,
+        opinion.varies,
+        explain_found(opinion.found),
+    )
