@@ -30,7 +30,7 @@ from genoa_rules.model.state import Deck, State
 from genoa_rules.model.wares import Ware
 from spec.expect import accepted
 from spec.open_actions import a_promise
-from spec.states import all_rules, dealt_state, given_wares, listed, with_orders
+from spec.states import SEEDS, all_rules, dealt_state, given_wares, listed, with_orders
 
 Item = TypeVar("Item")
 Wanted = Callable[[ProposeDeal], bool]
@@ -54,7 +54,7 @@ def asking(
     number = draw(players if players is not None else st.integers(2, 5))
     chosen = draw(rules if rules is not None else all_rules())
     building = draw(st.sampled_from(buildings or BUILDINGS))
-    return asking_state(number, chosen, building, draw(st.integers(0, 2**20)), moves)
+    return asking_state(number, chosen, building, draw(SEEDS), moves)
 
 
 def asking_state(players: int, rules: Rules, building: Building, seed: int, moves: int | None = None) -> State:

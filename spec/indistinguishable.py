@@ -28,7 +28,7 @@ from genoa_rules.model.state import State
 from genoa_rules.offers import Offers
 from genoa_rules.view import view
 from spec.expect import is_legal, played
-from spec.states import dealt_state, rules_of, states, with_orders
+from spec.states import SEEDS, dealt_state, rules_of, states, with_orders
 
 _VILLAS = tuple(building for building in BUILDINGS if building in VILLAS)
 
@@ -63,12 +63,12 @@ def talkative_state(seed: int) -> State:
 
 def talkative() -> st.SearchStrategy[State]:
     """Such positions."""
-    return st.integers(0, 2**20).map(talkative_state)
+    return SEEDS.map(talkative_state)
 
 
 def at_a_villa() -> st.SearchStrategy[State]:
     """Such positions."""
-    return st.integers(0, 2**20).map(villa_state)
+    return SEEDS.map(villa_state)
 
 
 def _a_reward_promised(state: State, author: str, villa: Building, random: Random) -> Deal:
@@ -180,7 +180,7 @@ def pairs(draw: st.DrawFn, *phases: type[Phase]) -> tuple[State, State, str]:
     state = draw(draw(st.sampled_from(some)))
     # Proposals are mostly the active player's to answer.
     player = draw(st.sampled_from((state.turn.active, *state.players)))
-    return state, next(view(state, player).completions(draw(st.integers(0, 2**20)))), player
+    return state, next(view(state, player).completions(draw(SEEDS))), player
 
 
 @st.composite

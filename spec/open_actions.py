@@ -13,10 +13,8 @@ from genoa_rules.model.cards import CardKind, LargeOrder, SpecialCard
 from genoa_rules.model.phases import Acting
 from genoa_rules.model.rules import PromisedYield, Rules
 from genoa_rules.model.state import State
-from spec.states import all_rules, dealt_state
+from spec.states import SEEDS, all_rules, dealt_state
 
-# Sampled, for integers drawn from a range are mostly small, and a third of the examples would share a seed.
-SEEDS = st.sampled_from(range(1 << 16))
 DRAWS = {
     Building.GUILD_HALL: (CardKind.LARGE_ORDER, 1),
     Building.TOWN_HALL: (CardKind.SMALL_ORDER, 2),

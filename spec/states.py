@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from genoa_rules.chapters import moving, rounds
@@ -200,6 +201,9 @@ def played(
 
 
 # Positions dealt at will.
+
+# Sampled, not drawn as a number: of numbers Hypothesis draws the small ones again and again.
+SEEDS = st.sampled_from(range(1 << 16))
 
 
 def _spread(random: Random, items: Sequence, heaps: int, kept: float) -> list[list]:
@@ -427,6 +431,10 @@ def _in_the_draw(state: State, phase: type[Phase], random: Random) -> State:
     """Two cards of which one is promised: the second still to come, or both here and one to be handed over."""
     acting = state.phase
     assert isinstance(acting, Acting)
+    if phase is Owing and acting.actor == state.turn.active:
+        # Nobody owes anything to oneself: another player is active.
+        active = state.setup.after(acting.actor)
+        state = state.but(turn=evolve(state.turn, active=active))
     kind = YIELDS[acting.building].cards_of_a_kind[0]
     cards = random.sample(state.setup.box.deck(kind), 2)
     for card in cards:
@@ -464,7 +472,7 @@ def dealt(
     """A position dealt at will, in one of these phases."""
     number = draw(players if players is not None else st.integers(2, 5))
     chosen = draw(rules if rules is not None else all_rules())
-    return dealt_state(number, chosen, draw(st.integers(0, 2**20)), draw(st.sampled_from(phases or DEALT)))
+    return dealt_state(number, chosen, draw(SEEDS), draw(st.sampled_from(phases or DEALT)))
 
 
 def states(

@@ -249,7 +249,7 @@ def test_the_active_player_alone_hands_the_tower_on(state, data):
 
 
 @pytest.mark.clause("4.1", "4.2")
-@premise(at_least=0.55)
+@premise(at_least=0.5)
 @given(state=states(Closing))
 def test_with_the_turn_all_its_rights_end(state):
     """Discs, used buildings, actions taken and Further Action cards played are gone; the next player places the tower,

@@ -248,7 +248,7 @@ def test_who_chooses_a_street_has_to_do_something_there(state, data):
 
 
 @pytest.mark.clause("15.4")
-@premise(at_least=0.5)
+@premise(at_least=0.45)
 @given(state=states(Marking), data=st.data())
 def test_a_building_carries_one_marker(state, data):
     """Where one lies, the own or another's that is not removed, no other is placed; nor are two at once."""

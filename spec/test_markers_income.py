@@ -59,7 +59,7 @@ def acting(player, building, **more):
 
 @pytest.mark.clause("15.6")
 @pytest.mark.ruling("D6", "S27", "T14", "T13")
-@premise(at_least=0.25)
+@premise(at_least=0.55)
 @given(state=dealt(Acting, rules=with_every_reading()), data=st.data())
 def test_the_owner_of_a_marker_is_paid_for_an_action_there(state, data):
     """10 ducats from the bank to another's marker, at once when the action is carried out; for the own marker nothing,
@@ -160,8 +160,8 @@ def test_a_building_action_on_anothers_building_pays_the_owner():
 
 
 @pytest.mark.clause("15.7", "16.1")
-@premise(at_least=0.55)
-@given(state=states(Closing))
+@premise(at_least=0.9)
+@given(state=dealt(Closing))
 def test_at_the_end_each_marker_on_a_building_pays_10(state):
     """Those in reserve and in the supply pay nothing."""
     state = state.but(turn=state.turn.of(state.players[-1], len(state.players)), left=0)

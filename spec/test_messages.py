@@ -35,10 +35,9 @@ from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Walking
 from genoa_rules.model.refusal import Reason
 from genoa_rules.model.rules import MessageDelivery, Rules
 from spec.expect import accepted, is_legal, of_kind, played, refused, refused_only, the
-from spec.open_actions import SEEDS
 from spec.premise import holds, premise
 from spec.scenes import scene
-from spec.states import all_rules, dealt_state, players_of, states
+from spec.states import SEEDS, all_rules, dealt_state, players_of, states
 
 MESSAGES = tuple(card for card in scene().setup.box.cards if isinstance(card, Message))
 GUILD_HALL_PARK = Message((Building.GUILD_HALL, Building.PARK))

@@ -57,7 +57,7 @@ def test_each_chain_pays_by_its_length(buildings):
 
 
 @pytest.mark.clause("13.2", "16.1")
-@premise(at_least=0.45)
+@premise(at_least=0.4)
 @given(state=dealt(Closing))
 def test_at_the_end_everybody_is_paid_for_the_privileges_in_hand(state):
     """The last handing on pays each player's chains, and nothing to who has no privilege."""

@@ -91,7 +91,7 @@ def test_play_goes_clockwise_and_each_is_active_once_in_a_round(players, market_
 
 @pytest.mark.clause("3.2", "3.4", "3.1")
 @pytest.mark.ruling("T25")
-@premise(at_least=0.25)
+@premise(at_least=0.2)
 @given(state=states(Closing))
 def test_when_a_round_ends_the_marker_moves_one_space(state):
     """With the last player's turn the round ends and the marker moves on, unless this was the last round."""

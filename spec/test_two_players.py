@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genoa_rules.chapters import actions
 from genoa_rules.commands import (
     AcceptDeal,
     CardDealt,
@@ -21,7 +20,6 @@ from genoa_rules.commands import (
 from genoa_rules.decide import decide
 from genoa_rules.events import ActionOpened
 from genoa_rules.kernel.decision import Refused
-from genoa_rules.legal import legal_for_all
 from genoa_rules.model.board import Street
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import BUILDINGS, Building
@@ -68,6 +66,12 @@ def act(state, player):
     return played(state, CloseAction(player))
 
 
+def is_refused_by(state, command, clause):
+    """Whether a clause is among those that forbid a command."""
+    decision = decide(state, command)
+    return isinstance(decision, Refused) and clause in [each.clause for each in decision.violations]
+
+
 def step(state, to):
     """The tower moves on, whoever may have been asked."""
     if is_legal(state, TimeCalled()):
@@ -99,8 +103,7 @@ def test_money_alone_is_no_offer_between_two(state, pays, receives, data):
     if holds(len(state.players) == 2):
         refused(state, command, "17.1", Reason.MONEY_ALONE, "S29")
         return
-    decision = decide(state, command)
-    assert not isinstance(decision, Refused) or "17.1" not in [each.clause for each in decision.violations]
+    assert not is_refused_by(state, command, "17.1")
 
 
 @pytest.mark.clause("17.1")
@@ -223,20 +226,24 @@ def test_the_other_player_has_no_second_action(building, anna, bruno, further):
         refused_only(state, command, "8.10", Reason.DEAL_CANNOT_ACT)
 
 
-@pytest.mark.clause("17.2")
-@premise(at_least=0.45)
-@given(state=states(Walking, players=st.integers(2, 5)))
-def test_with_more_players_there_is_no_second_action(state):
-    """Among three and more the others' actions give the active player none; among two only the other's do."""
-    active = state.turn.active
-    seat = state.setup.seat(active)
-    own, further = state.turn.actions[seat], state.turn.further[seat]
-    if not holds(len(state.players) > 2):
-        bonus = state.turn.actions[1 - seat] > 0
-        assert actions.rights(state, active) == 1 + further + bonus - own
-        return
-    may = any(isinstance(command, KeepAction) for command in legal_for_all(state))
-    assert not may or own < 1 + further
+@pytest.mark.clause("17.2", "7.2")
+@given(
+    state=states(Walking),
+    building=st.sampled_from(BUILDINGS),
+    own=st.integers(0, 3),
+    others=st.integers(0, 2),
+)
+def test_with_more_players_there_is_no_second_action(state, building, own, others):
+    """Among three and more the actions of the others give the active player none; among two those of the other do."""
+    active, two = state.turn.active, len(state.players) == 2
+    actions = tuple(own if player == active else others for player in state.players)
+    turn = state.turn.but(walk=(building,), uses=(), actions=actions, further=(0,) * len(actions))
+    state = state.but(phase=Walking(), turn=turn)
+    if own < 1 + (two and others > 0):
+        assert not is_refused_by(state, KeepAction(active), "7.2")
+    else:
+        refused(state, KeepAction(active), "7.2", Reason.NO_RIGHT_LEFT)
+    assert is_refused_by(state, KeepAction(active), "17.2") == (two and own > 0 and not others)
 
 
 @pytest.mark.clause("17.2")

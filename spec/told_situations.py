@@ -1,22 +1,43 @@
-"""Situations told of a position: some of what is true of it, chosen at random, with lines that people might say there."""
+"""Situations told of a position: some of what is true of it, chosen at random, with lines that might be said there."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TypeVar
 
-from attrs import evolve
+from attrs import evolve, frozen
 from hypothesis import strategies as st
 
+from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.chapters.rounds import MOST_ROUNDS
-from genoa_rules.commands import Command
+from genoa_rules.commands import (
+    AcceptDeal,
+    CloseAction,
+    Command,
+    DeliverMessage,
+    EndWalk,
+    FillSmallOrder,
+    KeepAction,
+    MoveTower,
+    Pass,
+    PlaceMarkers,
+    PlayAnyStartSpace,
+    PlayAnyWare,
+    PlayBuildingAction,
+    PlayFurtherAction,
+    PlayTrade,
+    ProposeDeal,
+    UseBuilding,
+)
 from genoa_rules.decide import decide
 from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.legal import legal_for_all, outcomes
+from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import BUILDINGS
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, LargeOrder, SmallOrder
+from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Rolling, Walking
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
@@ -53,8 +74,9 @@ from genoa_rules.record.situation_claims import (
     TowerStandsOn,
     Wins,
 )
+from genoa_rules.record.situation_notation import write_situation_line
 from spec.absurd import commands
-from spec.states import a_proposal, dealt
+from spec.states import a_proposal, all_rules, dealt
 
 MOMENTS = {
     Placing: Moment.PLACING,
@@ -139,7 +161,9 @@ class Teller:
             uses=tuple(uses),
             uses_are_all=all_told and self.yes(),
             acted=self.some(
-                tuple(player for seat, player in seats if turn.actions[seat] and turn.further[seat] < turn.actions[seat])
+                tuple(
+                    player for seat, player in seats if turn.actions[seat] and turn.further[seat] < turn.actions[seat]
+                )
             ),
             not_acted=self.some(tuple(player for seat, player in seats if not turn.actions[seat])),
             passed=passed,
@@ -161,7 +185,10 @@ class Teller:
         """What is told of a position, and the lines."""
         number = len(state.players)
         owners = self.some(tuple(zip(BUILDINGS, state.owners, strict=True)))
-        all_told = all(owner is None or (building, owner) in owners for building, owner in zip(BUILDINGS, state.owners, strict=True))
+        all_told = all(
+            owner is None or (building, owner) in owners
+            for building, owner in zip(BUILDINGS, state.owners, strict=True)
+        )
         supply = state.supply
         rules = state.setup.rules
         possible = (rules,) if rules not in BOTH or self.yes() else BOTH
@@ -240,41 +267,107 @@ def lines_at(draw: st.DrawFn, state: State) -> tuple[SituationLine, ...]:
     return tuple(SituationLine(each, disputed=place == first) for place, each in enumerate(said))
 
 
+def _plausible(random: Random, state: State) -> Command:
+    """What people might say here, whether or not they may: it depends on what they have, and on who has done what."""
+    turn, box = state.turn, state.setup.box
+    player = random.choice(state.players)
+    here = turn.walk[-1] if turn.walk else random.choice(box.board.spaces)
+    onward = box.board.neighbours[here]
+    ware, card = random.choice(WARES), random.choice(SPECIAL_CARDS)
+    deal = Deal(
+        player,
+        space=random.choice((here, here, *onward)),
+        pays=random.choice(
+            (
+                Bundle(5 * random.randint(1, 8)),
+                Bundle(5, wares=(ware,)),
+                Bundle(0, special_cards=(card,)),
+                Bundle(0, markers=random.randint(1, 2)),
+                Bundle(0, cards=(random.choice(box.cards),)),
+            )
+        ),
+        receives=random.choice((Bundle(), Bundle(), Bundle(), Bundle(10), Bundle(wares=(ware,)))),
+    )
+    walked = [each for each in box.deck(CardKind.MESSAGE) if all(building in turn.walk for building in each.buildings)]
+    if isinstance(state.phase, Acting):
+        return _plausible_in_an_action(random, state, state.phase.actor)
+    if isinstance(state.phase, Marking):
+        streets = [space for space in turn.walk if isinstance(space, Street)]
+        street = random.choice(streets)
+        beside = box.board.buildings_beside(street)
+        remove, place = random.choice(((beside[:1], ()), ((), beside[:1]), ((), beside), (beside[:1], beside)))
+        placing = PlaceMarkers(state.phase.player, street=street, remove=remove, place=place)
+        return random.choice((Pass(state.phase.player), placing, placing))
+    return random.choice(
+        (
+            MoveTower(turn.active, to=random.choice(onward)),
+            EndWalk(turn.active),
+            KeepAction(turn.active),
+            ProposeDeal(player, deal=deal),
+            AcceptDeal(turn.active, deal=deal),
+            Pass(player),
+            PlayFurtherAction(player),
+            DeliverMessage(player, message=random.choice(walked or box.deck(CardKind.MESSAGE))),
+            PlayAnyStartSpace(turn.active, space=random.choice(box.board.spaces)),
+        )
+    )
+
+
+def _plausible_in_an_action(random: Random, state: State, actor: str) -> Command:
+    box = state.setup.box
+    ware, card = random.choice(WARES), random.choice(SPECIAL_CARDS)
+    order = random.choice([each for each in box.cards if isinstance(each, LargeOrder)])
+    delivery = Delivery(order, random.choice((None, *SPECIAL_CARDS)))
+    return random.choice(
+        (
+            UseBuilding(actor, delivery=random.choice((None, None, delivery))),
+            FillSmallOrder(actor, order=random.choice([each for each in box.cards if isinstance(each, SmallOrder)])),
+            PlayAnyWare(actor, ware=ware),
+            PlayTrade(
+                actor, give=random.choice((ware, card)), take=random.choice((*WARES, *SPECIAL_CARDS, *CARD_KINDS))
+            ),
+            PlayBuildingAction(actor, building=random.choice(BUILDINGS)),
+            PlayBuildingAction(actor, building=order.villa, delivery=random.choice((None, delivery))),
+            CloseAction(actor),
+        )
+    )
+
+
 def _move(draw: st.DrawFn, random: Random, state: State) -> Command:
     chance = random.random()
-    if chance < 0.2 and isinstance(state.phase, Walking):
+    if chance < 0.15 and isinstance(state.phase, Walking):
         proposal = a_proposal(state, random)
         if proposal is not None:
             return proposal
+    if 0.15 <= chance < 0.55:
+        return _plausible(random, state)
     listed = legal_for_all(state) or tuple(command for command, _ in outcomes(state))
-    if chance < 0.8 and listed:
+    if chance < 0.9 and listed:
         # Of a class with many members, such as trades, not every second line is one.
         kind = random.choice(list(dict.fromkeys(map(type, listed))))
         return random.choice([command for command in listed if type(command) is kind])
     return draw(commands(state))
 
 
-@st.composite
-def told(draw: st.DrawFn) -> tuple[State, Situation]:
-    """A position, and a situation with which it agrees."""
-    rules = st.sampled_from((*BOTH, *BOTH, None))
-    chosen = draw(rules)
-    from spec.states import all_rules
+@frozen
+class Told:
+    """A position, and a situation that is told of it."""
 
-    state = draw(
-        dealt(
-            Walking,
-            Walking,
-            Acting,
-            Acting,
-            Marking,
-            Closing,
-            Placing,
-            rules=all_rules() if chosen is None else st.just(chosen),
-        )
-    )
+    state: State
+    situation: Situation
+
+    def __repr__(self) -> str:
+        lines = "; ".join(map(write_situation_line, self.situation.lines))
+        return f"<a situation told of {type(self.state.phase).__name__}: {lines}>"
+
+
+@st.composite
+def told(draw: st.DrawFn) -> Told:
+    """A position, and a situation with which it agrees."""
+    rules = draw(st.sampled_from(BOTH) | all_rules())
+    state = draw(dealt(Walking, Walking, Acting, Acting, Marking, Closing, Placing, rules=st.just(rules)))
     if isinstance(state.phase, Walking):
         state = state.but(phase=Walking())
     lines = draw(lines_at(state))
     teller = Teller(Random(draw(st.integers(0, 2**20))), draw(st.sampled_from((0.5, 0.8, 0.9, 0.95))))
-    return state, teller.situation(state, lines)
+    return Told(state, teller.situation(state, lines))

@@ -210,9 +210,10 @@ def test_everything_in_the_rulebook_can_be_looked_up(run):
 
 def test_an_unknown_number_ends_with_status_2_and_the_nearest(run):
     assert run("clause", "11.33") == (2, "", "genoa-rules: the rulebook has no 11.33; the nearest is 11.6\n")
-    status, _, err = run("clause", "nonsense")
-    assert status == 2
-    assert "the nearest is" in err
+    for number in ("nonsense", "9" * 5000, f"1.{'9' * 5000}"):
+        status, _, err = run("clause", number)
+        assert status == 2
+        assert "the nearest is" in err
 
 
 # Simulate.
@@ -305,7 +306,8 @@ def test_a_closed_pipe_ends_it_quietly():
 def test_an_interrupt_ends_it_quietly():
     # A shell that runs the tests in the background has them ignore the signal, and so would the process started here.
     script = (
-        "import signal, sys; from genoa_rules.cli import main; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "import signal, sys; from genoa_rules.cli import main; "
+        "signal.signal(signal.SIGINT, signal.default_int_handler); "
         "print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
     )
     arguments = ["simulate", "--games", "100000", "--players", "2"]

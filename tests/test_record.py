@@ -222,6 +222,14 @@ REFUSED = [
     ),
     (f"a = {'[' * 5000}", None, "expected a record in TOML or JSON"),
     (f"a = {'9' * 5000}", None, "expected a record in TOML or JSON"),
+    # What the parser takes, and no message could show.
+    (f"format = 0x{'f' * 5000}", None, "expected numbers of at most 64 bits"),
+    (OPENING.replace('"first"', f'"first"\nrules.tie_break = [0x{"f" * 5000}]'), None, "at most 64 bits"),
+    (f"format = {'[' * 32}{']' * 32}", None, "expected at most 32 tables and lists in each other"),
+    (f"format{'.a' * 99} = 1", None, "expected at most 32 tables and lists in each other"),
+    # What would keep the parser busy for hours.
+    (f"\na{' . a' * 500_000} = 1", 2, "expected keys of at most 100 parts"),
+    ("\n[a" + '.b."c"' * 250_000 + "]", 2, "expected keys of at most 100 parts"),
     ("{", 1, "expected JSON"),
     ('{"format": "genoa-record/1",\n "setup": 5, "lines": []}', None, "$.setup: expected an object"),
     ('{"format": "genoa-record/7"}', None, '"genoa-record/7" is unknown here; this library reads genoa-record/1'),

@@ -38,7 +38,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Plays what the file says and rules on each line: the verdict, the clauses, where they stand. "
         "Printed in full are the illegal lines and those marked as disputed, with a question mark at the end. Where a "
         "situation leaves open what a verdict depends on, that is named, with the verdict for each way it may be.",
-        epilog="Exit status: 0 if every line is legal, 1 if one is not, or it can't be told, 2 if the file can't be read.",
+        epilog="Exit status: 0 if every line is legal, 1 if one is not or can't be told, 2 if the file can't be read.",
     )
     parser.add_argument("file", help="a record in TOML or JSON, or a situation in TOML; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")

@@ -43,7 +43,7 @@ def text_of(judged: SituationAdjudication, name_of_file: str, *, every_line: boo
     if judged.to_tell:
         parts += ["", indented(told_to_tell(judged.to_tell))]
     for each in shown:
-        parts += ["", *_line(each, too_open=bool(judged.to_tell))]
+        parts += ["", *_line(each)]
     return "\n".join([*parts, "", indented(_summary(judged))])
 
 
@@ -67,9 +67,9 @@ def _heading(judged: JudgedSituationLine) -> str:
     return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
 
 
-def _line(judged: JudgedSituationLine, *, too_open: bool) -> list[str]:
+def _line(judged: JudgedSituationLine) -> list[str]:
     parts = [_heading(judged), indented(write_situation_line(judged.line), 2)]
-    if judged.has_happened or too_open:
+    if judged.has_happened or judged.is_left_open:
         return parts
     if judged.lead_up:
         parts.append(indented("This can't have happened, in no position that agrees with what is told.", 4))

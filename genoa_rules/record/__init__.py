@@ -52,7 +52,8 @@ def read_situation(text: str | bytes, path: str | None = None) -> Situation:
     """The situation that a text tells, in TOML.
 
     text: at most LARGEST_TEXT characters; bytes are read as UTF-8. path: the file's name, for messages.
-    Raises RecordError, and nothing else, for a text that tells none; its Contradiction for one that tells what can't be.
+    Raises RecordError, and nothing else, for a text that tells none; its Contradiction for one that tells what can't
+    be.
     """
     return read_situation_toml(_text(text, path), path)
 

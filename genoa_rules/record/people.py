@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeVar, get_type_hints
 
+from genoa_rules.kernel.wire_text import DEEPEST, LARGEST_NUMBER
 from genoa_rules.model.board import Board
 from genoa_rules.model.box import Box, Standing, shipped_box
 from genoa_rules.model.rules import Edition, Rules, Settings
@@ -36,6 +37,10 @@ from genoa_rules.record.record import FORMAT, Record, refuse_setup
 LineT = TypeVar("LineT")
 
 MOST_MOVES = 20_000
+# A key of many parts costs the parser the square of their number, so it is refused before.
+_LONGEST_KEY = 100
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_LONGEST_KEY}}}")
 
 _KEYS = ("format", "players", "colours", "rules", "box", "moves")
 _BOX_KEYS = ("name", "board", "cards", "provenance")
@@ -133,8 +138,12 @@ class TextRead:
         """The text as data."""
         import tomllib  # only who reads a record needs it
 
+        long = _LONG_KEY.search(self.text)
+        if long is not None:
+            begins = self.text.count("\n", 0, long.start()) + 1
+            raise RecordError(f"expected keys of at most {_LONGEST_KEY} parts", path=self.path, line=begins)
         try:
-            return tomllib.loads(self.text)
+            data = tomllib.loads(self.text)
         except (ValueError, RecursionError) as problem:
             # The parser tells the place in its message only.
             said = str(problem)
@@ -147,6 +156,22 @@ class TextRead:
             raise RecordError(
                 f"expected a record in TOML or JSON; {said}", path=self.path, line=line, column=column
             ) from None
+        self._refuse_what_cant_be_shown(data)
+        return data
+
+    def _refuse_what_cant_be_shown(self, data: Mapping[str, Any]) -> None:
+        """Refuses numbers and depths that the parser takes and no message can show."""
+        layer: list[Any] = [data]
+        for _ in range(DEEPEST):
+            inner: list[Any] = []
+            for each in layer:
+                inner += each.values() if isinstance(each, dict) else each
+            if any(isinstance(each, int) and abs(each) > LARGEST_NUMBER for each in inner):
+                raise RecordError("expected numbers of at most 64 bits", path=self.path)
+            layer = [each for each in inner if isinstance(each, dict | list)]
+            if not layer:
+                return
+        raise RecordError(f"expected at most {DEEPEST} tables and lists in each other", path=self.path)
 
     def fail(self, key: str, message: str) -> NoReturn:
         """Raises the error about what a key says, with the line on which the key stands."""

@@ -155,7 +155,8 @@ def _nearest(number: str, known: Iterable[str]) -> str:
 
 def _parts(number: str) -> tuple[str, tuple[int, ...]]:
     """The letters and the numbers of a number: X and 8, or nothing and 8, 10."""
-    parts = re.fullmatch(r"([A-Z]*)(\d+)(?:\.(\d+))?", number.upper())
+    # No chapter comes near nine digits, and Python makes no number of thousands of them.
+    parts = re.fullmatch(r"([A-Z]*)(\d{1,9})(?:\.(\d{1,9}))?", number.upper())
     if parts is None:
         return "", ()
     return parts[1], tuple(int(place) for place in parts.groups()[1:] if place is not None)

@@ -16,9 +16,11 @@ from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.goods import MARKER
+from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.wares import Ware
 from genoa_rules.record.situation import Situation
 from genoa_rules.situations.facts import (
+    ActionsInReach,
     ActionsLeft,
     Ducats,
     FaceDown,
@@ -29,6 +31,7 @@ from genoa_rules.situations.facts import (
     HasPassed,
     InDeck,
     InSupply,
+    IsTaken,
     MarkersInSupply,
     PartInTalks,
     PlaceOf,
@@ -59,16 +62,20 @@ class Collecting:
         self.active: list[str] = [situation.turn.active] if situation.turn.active is not None else []
         self.offers: list[Deal] = []
         self.opened: Counter[str] = Counter()
-        # What may have been used up by now: of players, of the supply, of the decks, of the round track.
+        # What may have been used up by now: of players, of the supply, of the decks, of moves, of the round track.
         self.spent: Counter[tuple[str, Good]] = Counter()
         self.taken: Counter[Good | str] = Counter()
         self.drawn: Counter[CardKind] = Counter()
+        self.moved = 0
         self.steps = 0
         self.cleared = 0
         self.sums: dict[str, frozenset[int]] = dict.fromkeys(self.players, frozenset((0,)))
-        # In the talks: players of whom a line reads more than whether they have still to speak.
+        # In the talks: players of whom a line reads more than whether they have still to speak, those of whom rights
+        # and cards are told apart, and how many of both may be asked for.
+        self._in_talks: set[str] = set()
         self._closely: set[str] = set()
-        self._actions_at_talks: dict[str, int] = {}
+        self._told_apart: set[str] = set()
+        self._reach: dict[str, tuple[int, int]] = {}
 
     def need(self, *facts: Fact) -> None:
         """These facts are read."""
@@ -160,22 +167,24 @@ class Collecting:
         if player not in self.players:
             return
         self._closely.add(player)
-        self._rights(player, self.opened[player] + 1)
-        self.has(player, SpecialCard.FURTHER_ACTION, besides + 1)
+        self._in_reach(player, self.opened[player] + 1, self.spent[player, SpecialCard.FURTHER_ACTION] + besides + 1)
+        if besides or (len(self.players) == _TWO and player in self.active):
+            self._told_apart.add(player)
 
     def has_right(self, player: str, number: int = 1) -> None:
         """It is asked whether a player has so many actions left, cards not counted."""
         self._closely.add(player)
-        self._rights(player, self.opened[player] + number)
+        self._told_apart.add(player)
+        self._in_reach(player, self.opened[player] + number, 1)
 
-    def _rights(self, player: str, most: int) -> None:
-        self.need(ActionsLeft(player, most))
-        if len(self.players) == _TWO:
-            self.need(*(HasActed(other) for other in self.players if other != player))
+    def _in_reach(self, player: str, actions: int, cards: int) -> None:
+        before = self._reach.get(player, (0, 0))
+        self._reach[player] = (max(before[0], actions), max(before[1], cards))
 
     def free(self, building: Building) -> None:
         """It is asked whether a building's action is still to be had."""
-        self.need(UsersOf(building))
+        one_player = all(rules.who_uses_a_building is BuildingUse.ONE_PLAYER for rules in self.situation.rules)
+        self.need(IsTaken(building) if one_player else UsersOf(building))
 
     def free_here(self) -> None:
         """It is asked whether the action where the tower stands is still to be had."""
@@ -193,8 +202,9 @@ class Collecting:
         self.free_here()
         for player in self.players:
             if [player] != self.active:
-                most = self.opened[player] + 1
-                self._actions_at_talks[player] = max(most, self._actions_at_talks.get(player, 0))
+                self._in_talks.add(player)
+                card = self.spent[player, SpecialCard.FURTHER_ACTION] + 1
+                self._in_reach(player, self.opened[player] + 1, card)
         for deal in self.offers:
             self._is_worth_something(deal)
 
@@ -212,12 +222,20 @@ class Collecting:
 
     def all(self) -> tuple[Fact, ...]:
         """All facts that are read."""
-        for player, most in self._actions_at_talks.items():
-            if player in self._closely:
-                # What a line reads of this player is read here, too.
-                self._rights(player, most)
-                self.has(player, SpecialCard.FURTHER_ACTION, 1)
-                self.passed(player)
-            else:
+        cards_matter = any(
+            isinstance(fact, Has | InSupply) and fact.good is SpecialCard.FURTHER_ACTION for fact in self.found.values()
+        )
+        for player, (actions, cards) in self._reach.items():
+            if player not in self._closely and not cards_matter:
                 self.need(PartInTalks(player))
+                continue
+            if player in self._told_apart or cards_matter:
+                self.need(ActionsLeft(player, actions), Has(player, SpecialCard.FURTHER_ACTION, cards))
+                if len(self.players) == _TWO:
+                    self.need(*(HasActed(other) for other in self.players if other != player))
+            else:
+                # An action opens by a right or by a card, whichever is there: only how many there are matters.
+                self.need(ActionsInReach(player, actions))
+            if player in self._in_talks:
+                self.passed(player)
         return tuple(self.found.values())

@@ -14,7 +14,7 @@ from attrs import frozen
 from genoa_rules.chapters import actions, end, moving, negotiation
 from genoa_rules.chapters.markers import streets_with_discs
 from genoa_rules.kernel.closed_set import ClosedSet
-from genoa_rules.model.board import Space, Street
+from genoa_rules.model.board import MOST_MOVES, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
 from genoa_rules.model.goods import OwnMarker
@@ -66,17 +66,30 @@ class WasVisited:
 
 
 @frozen
-class MovesMade:
-    """How many moves the tower has made in this turn."""
+class MovesLeft:
+    """How many moves the tower has left in this turn (6.2)."""
+
+    most: int
 
     def answer(self, state: State) -> int:
         """The number."""
-        return max(0, len(state.turn.walk) - 1)
+        return min(self.most, MOST_MOVES + 1 - len(state.turn.walk))
+
+
+@frozen
+class IsTaken:
+    """Whether a building's action has been taken in this turn (7.3)."""
+
+    building: Building
+
+    def answer(self, state: State) -> bool:
+        """Yes or no."""
+        return not actions.is_unused(state, self.building)
 
 
 @frozen
 class UsersOf:
-    """Who has taken a building's action in this turn."""
+    """Who has taken a building's action in this turn: where D3 lets two players use one, it matters who."""
 
     building: Building
 
@@ -97,6 +110,20 @@ class ActionsLeft:
         """The number; one below none where 17.2 has been made use of."""
         turn, seat = state.turn, state.setup.seat(self.player)
         return min(self.most, 1 + turn.further[seat] - turn.actions[seat])
+
+
+@frozen
+class ActionsInReach:
+    """How many actions a player may still open in this turn, without 17.2, a Further Action card counted as one."""
+
+    player: str
+    most: int
+
+    def answer(self, state: State) -> int:
+        """The number."""
+        turn, seat = state.turn, state.setup.seat(self.player)
+        cards = state.holdings[seat].special_cards.count(SpecialCard.FURTHER_ACTION)
+        return min(self.most, max(0, 1 + turn.further[seat] - turn.actions[seat]) + cards)
 
 
 @frozen
@@ -357,9 +384,11 @@ class GoodsLeft:
 Fact: TypeAlias = (
     WhichEdition
     | WasVisited
-    | MovesMade
+    | MovesLeft
+    | IsTaken
     | UsersOf
     | ActionsLeft
+    | ActionsInReach
     | HasActed
     | HasPassed
     | PartInTalks

@@ -66,8 +66,8 @@ class JudgedSituationLine:
 
     number: its place among the lines, from 1. file_line: where it stood in the text; None where that is not known.
     lead_up: whether it leads up to the dispute and was taken as having happened.
-    opinions: one where the verdict is the same everywhere, else one for each way in which the facts may be; none for a
-    line that has happened, and where too much is not known.
+    opinions: one where the verdict is the same everywhere, else one for each way in which the facts may be, the better
+    verdicts first; none for a line that has happened, and for one that is left open since too much is not known.
     """
 
     number: int
@@ -90,6 +90,11 @@ class JudgedSituationLine:
         return self.lead_up and not self.opinions
 
     @property
+    def is_left_open(self) -> bool:
+        """Whether too much is not known to judge it."""
+        return not self.lead_up and not self.opinions
+
+    @property
     def depends_on(self) -> tuple[Fact, ...]:
         """The facts on which the verdict depends: as few as tell apart where it is one and where another."""
         facts = (condition.fact for opinion in self.opinions for condition in opinion.conditions)
@@ -104,7 +109,7 @@ class JudgedSituationLine:
 class Judged:
     """What is found about the lines of a situation.
 
-    to_tell: the facts that are asked for, where too much is not known to judge.
+    to_tell: the facts that are asked for, where too much is not known to judge all lines.
     worlds: how many positions were looked at: those that agree with the situation and with the lines that lead up.
     """
 
@@ -136,11 +141,7 @@ def judge(situation: Situation) -> Judged:
     made = worlds_of(situation)
     lead_up = situation.lead_up
     if isinstance(made, TooOpen):
-        return Judged(
-            tuple(_judged(situation, number, number <= lead_up, ()) for number in range(1, len(situation.lines) + 1)),
-            made.facts,
-            0,
-        )
+        return _too_open(situation, made)
     worlds = [_World(state, state, Moved()) for state in made.states]
     judged = []
     columns: Mapping[Fact, Column] | None = None
@@ -158,6 +159,17 @@ def judge(situation: Situation) -> Judged:
         judged.append(_judged(situation, number, number <= lead_up, _opinions(columns, worlds, heard)))
         worlds = [_played(world, number, found) for world, found in zip(worlds, heard, strict=True)]
     return Judged(tuple(judged), (), len(worlds))
+
+
+def _too_open(situation: Situation, made: TooOpen) -> Judged:
+    """What is found about the first lines, as many as can be judged; the others are left open."""
+    lead_up, number = situation.lead_up, len(situation.lines)
+    left_open = _judged(situation, number, number <= lead_up, ())
+    if number <= lead_up + 1:
+        before = tuple(_judged(situation, each, each <= lead_up, ()) for each in range(1, number))
+        return Judged((*before, left_open), made.facts, 0)
+    fewer = judge(evolve(situation, lines=situation.lines[:-1]))
+    return Judged((*fewer.lines, left_open), fewer.to_tell or made.facts, fewer.worlds)
 
 
 def _judged(situation: Situation, number: int, lead_up: bool, opinions: tuple[Opinion, ...]) -> JudgedSituationLine:
@@ -184,7 +196,8 @@ def _played(world: _World, number: int, found: Found) -> _World:
 
 
 def _opinions(columns: Mapping[Fact, Column], worlds: Sequence[_World], heard: Sequence[Found]) -> tuple[Opinion, ...]:
-    return tuple(_opinion(branch, worlds, heard) for branch in branches(columns, [stands(found) for found in heard]))
+    found = (_opinion(branch, worlds, heard) for branch in branches(columns, [stands(each) for each in heard]))
+    return tuple(sorted(found, key=lambda opinion: opinion.verdict.rank))
 
 
 def _opinion(branch: Branch, worlds: Sequence[_World], heard: Sequence[Found]) -> Opinion:

@@ -68,6 +68,7 @@ from genoa_rules.record.situation_claims import (
     Wins,
 )
 from genoa_rules.situations.collecting import Collecting
+from genoa_rules.situations.editions import rules_matter
 from genoa_rules.situations.ending import read_score, read_winners
 from genoa_rules.situations.facts import (
     CarriesDiscs,
@@ -75,7 +76,7 @@ from genoa_rules.situations.facts import (
     HasFilledAt,
     InSupply,
     MarkersOnBuildings,
-    MovesMade,
+    MovesLeft,
     OwnActionTaken,
     OwnerOf,
     SpacesLeft,
@@ -123,7 +124,7 @@ def reads_of(situation: Situation) -> Reads:
     """What the lines of a situation read of the position."""
     collecting = Collecting(situation)
     lines = [line.said for line in situation.lines]
-    if len(situation.rules) > 1:
+    if any(rules_matter(situation.rules, said) for said in lines):
         collecting.need(WhichEdition())
     if not all(isinstance(said, _NOT_ABOUT_THE_TURN) for said in lines):
         _read_turn(collecting, situation)
@@ -184,7 +185,7 @@ class _Verdict:
                 for player in at.active:
                     at.has_right(player)
             case MoveTower():
-                at.need(WasVisited(command.to), MovesMade())
+                at.need(WasVisited(command.to), MovesLeft(at.moved + 1))
                 at.talks()
             case EndWalk() | TimeCalled():
                 at.talks()
@@ -234,7 +235,8 @@ class _Verdict:
         at, buyer = self.at, deal.buyer
         if buyer not in at.players:
             return
-        at.need(WasVisited(deal.space), MovesMade())
+        if any(space != deal.space for space in at.here):
+            at.need(WasVisited(deal.space), MovesLeft(at.moved + 1))
         if isinstance(deal.space, Building) and deal.action:
             at.free(deal.space)
             at.can_act(buyer, deal.pays.special_cards.count(SpecialCard.FURTHER_ACTION))
@@ -328,6 +330,7 @@ class _Consequences:
                     at.opened[player] += 1
             case MoveTower():
                 at.here.append(command.to)
+                at.moved += 1
             case PlayFurtherAction():
                 self.further(command.player)
             case UseBuilding():
@@ -365,7 +368,9 @@ class _Consequences:
         at, buyer = self.at, deal.buyer
         if buyer not in at.players:
             return
-        at.here.append(deal.space)
+        if any(space != deal.space for space in at.here):
+            at.here.append(deal.space)
+            at.moved += 1
         if deal.action:
             at.opened[buyer] += 1
             at.spends(buyer, one_special_card(SpecialCard.FURTHER_ACTION))

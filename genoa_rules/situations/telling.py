@@ -85,7 +85,10 @@ def tell_condition(condition: Condition, among: Iterable[Answer] = (), language:
         return _amount(language, fact, *_money(fact, answers))
     if all(type(answer) is int for answer in known):
         return _number(language, fact, [each for each in answers if type(each) is int], known)
-    either = [_answered(language, fact, answer) for answer in answers]
+    names = [answer for answer in answers if isinstance(answer, str) or (isinstance(answer, tuple) and answer)]
+    either = [_answered(language, fact, answer) for answer in answers if answer not in names]
+    if names:
+        either.append(_named(language, fact, names))
     return _table(language).texts["lists"]["or"].join(either)
 
 
@@ -115,11 +118,16 @@ def _answered(language: str, fact: Fact, answer: Answer) -> str:
             return _tell(language, "facts", _key(fact, "none"), fields)
         case Part() | Lies():
             return _tell(language, "facts", _key(fact, answer.value), fields)
-        case tuple():
-            users = _table(language).texts["lists"]["and"].join(answer)
-            return _tell(language, "facts", _key(fact, "is"), {**fields, "answer": users})
         case _:
             return _tell(language, "facts", _key(fact, "is"), {**fields, "answer": answer})
+
+
+def _named(language: str, fact: Fact, names: Sequence[Answer]) -> str:
+    """That it is one of these players, or several of them together."""
+    lists = _table(language).texts["lists"]
+    told = [lists["and"].join(name) if isinstance(name, tuple) else str(name) for name in names]
+    answer = lists["or"].join(part for part in (lists["comma"].join(told[:-1]), told[-1]) if part)
+    return _tell(language, "facts", _key(fact, "is"), {**fields_of(fact), "answer": answer})
 
 
 def _number(language: str, fact: Fact, answers: Sequence[int], known: Sequence[Answer]) -> str:

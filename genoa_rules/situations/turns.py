@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import VILLAS, Building
@@ -15,11 +15,13 @@ from genoa_rules.model.rules import Allowance, BuildingUse
 from genoa_rules.model.state import Turn, Use
 from genoa_rules.record.situation import Amount, Moment, Situation
 from genoa_rules.situations.facts import (
+    ActionsInReach,
     ActionsLeft,
     CarriesDiscs,
     HasActed,
     HasFilledAt,
     HasPassed,
+    IsTaken,
     OwnActionTaken,
     PartInTalks,
     StreetsWithDiscs,
@@ -85,22 +87,64 @@ def _cases(situation: Situation, asked: Asked, player: str, active: str) -> tupl
     turn = situation.turn
     passing = player != active and turn.moment in _TALKING
     if PartInTalks(player) in asked.facts:
-        return _cases_in_talks(situation, player, passing=passing)
+        reach = _in_reach(situation, player, 1)
+        passed = _passed(situation, player) if passing else (False,)
+        # Who can't act has no part in the talks, passed or not.
+        if player in turn.not_acted:
+            reach = tuple(evolve(case, has_acted=False) for case in reach)
+        return (*_each_passed(reach[:-1], passed[:1]), *_each_passed(reach[-1:], passed))
+    most = next((fact.most for fact in asked.facts if isinstance(fact, ActionsInReach) and fact.player == player), None)
+    if most is None:
+        cases = _rights(situation, asked, player, active)
+    else:
+        acted = _acted(situation, asked, player)
+        cases = tuple(evolve(case, has_acted=each) for case in _in_reach(situation, player, most) for each in acted)
+    passed = _passed(situation, player)
+    return _each_passed(cases, passed if passing and HasPassed(player) in asked.facts else passed[:1])
+
+
+def _each_passed(cases: tuple[Case, ...], passed: tuple[bool, ...]) -> tuple[Case, ...]:
+    return tuple(evolve(case, has_passed=has_passed) for case in cases for has_passed in passed)
+
+
+def _rights(situation: Situation, asked: Asked, player: str, active: str) -> tuple[Case, ...]:
+    """How many rights to an action a player may have left, and whether one was used."""
+    turn = situation.turn
     most = next((fact.most for fact in asked.facts if isinstance(fact, ActionsLeft) and fact.player == player), None)
-    left: list[int | None] = [None] if most is None else list(range(-1, most + 1))
+    # The active player of two may have used one more than there was, by 17.2.
+    least = -1 if len(situation.players) == _TWO and player == active else 0
+    left: list[int | None] = [None] if most is None else list(range(least, most + 1))
     if player in turn.acted:
         left = [0] if most is None else [number for number in left if number is not None and number <= 0]
     elif player in turn.not_acted and most is not None:
         left = [number for number in left if number is not None and number >= 1]
-    if most is not None and (len(situation.players) != _TWO or player != active):
-        left = [number for number in left if number is None or number >= 0]
-    acted = [True, False] if HasActed(player) in asked.facts else [None]
-    if player in turn.not_acted:
-        acted = [False]
-    passed = (
-        _passed(situation, player) if passing and HasPassed(player) in asked.facts else _passed(situation, player)[:1]
-    )
-    return tuple(Case(number, has_acted, has_passed) for number, has_acted, has_passed in product(left, acted, passed))
+    return tuple(Case(number, has_acted) for number, has_acted in product(left, _acted(situation, asked, player)))
+
+
+def _acted(situation: Situation, asked: Asked, player: str) -> tuple[bool | None, ...]:
+    """Whether a player may have opened an action: it matters for 17.2, and where an order may have been filled."""
+    if player in situation.turn.not_acted:
+        return (False,)
+    filling = any(isinstance(fact, HasFilledAt) and fact.player == player for fact in asked.facts)
+    if HasActed(player) in asked.facts or (filling and situation.turn.filled is None):
+        return (True, False)
+    return (None,)
+
+
+def _in_reach(situation: Situation, player: str, most: int) -> tuple[Case, ...]:
+    """How many actions a player may have in reach, by rights and cards: each number in the way that asks for least."""
+    turn = situation.turn
+    cards = situation.holding(player).special_cards[SpecialCard.FURTHER_ACTION.rank]
+    cases = []
+    for number in range(most + 1):
+        if player in turn.acted:
+            cases.append(Case(0, None, further_action=Amount(number, None if number == most else number)))
+        elif number == most:
+            cases.append(Case(max(1, number - cards.least)))
+        elif number >= cards.least:
+            held = Amount.exactly(cards.least)
+            cases.append(Case(number - cards.least, further_action=held))
+    return tuple(cases)
 
 
 def _passed(situation: Situation, player: str) -> tuple[bool, ...]:
@@ -109,23 +153,11 @@ def _passed(situation: Situation, player: str) -> tuple[bool, ...]:
     return (False,) if player in situation.turn.not_passed else (False, True)
 
 
-def _cases_in_talks(situation: Situation, player: str, *, passing: bool) -> tuple[Case, ...]:
-    """The three parts that a player may have in the talks: each in the way that asks for least."""
-    turn = situation.turn
-    has_acted = False if player in turn.not_acted else None
-    passed = _passed(situation, player) if passing else (False,)
-    can_act = [Case(1, has_acted, has_passed) for has_passed in passed]
-    if player in turn.acted:
-        can_act = [Case(0, None, has_passed, Amount(1)) for has_passed in passed]
-    cannot_act = [] if player in turn.not_acted else [Case(0, None, passed[0], Amount.exactly(0))]
-    return (*cannot_act, *can_act)
-
-
 # Who has acted where.
 
 
-def _users(situation: Situation, asked: Asked, building: Building) -> tuple[tuple[str, ...], ...]:
-    """Who may have taken a building's action."""
+def _users(situation: Situation, asked: Asked, building: Building) -> tuple[tuple[str, ...] | None, ...]:
+    """Who may have taken a building's action; None for somebody, where it makes no difference who."""
     turn, players = situation.turn, situation.players
     known = next((use for use in turn.uses if use.building is building), None)
     if known is not None and known.users is not None:
@@ -141,32 +173,37 @@ def _users(situation: Situation, asked: Asked, building: Building) -> tuple[tupl
     opened = turn.open
     if opened is not None and opened.building is building:
         return tuple(users for users in (*alone, *both) if opened.player in users)
-    if known is None and (turn.uses_are_all or UsersOf(building) not in asked.facts):
-        return ((),)
-    return (*alone, *both) if known is not None else ((), *alone, *both)
+    somebody: tuple[tuple[str, ...] | None, ...] = (*alone, *both) if UsersOf(building) in asked.facts else (None,)
+    if known is not None:
+        return somebody
+    wanted = IsTaken(building) in asked.facts or UsersOf(building) in asked.facts
+    return ((), *somebody) if wanted and not turn.uses_are_all else ((),)
 
 
 def _with_actions(
     situation: Situation,
     turn: Turn,
     kept: Kept,
-    used: Mapping[Building, tuple[str, ...]],
+    used: Mapping[Building, tuple[str, ...] | None],
     cases: Sequence[Case],
 ) -> Turn | None:
     """The turn in which the players have acted so; None if there are too few buildings for that."""
     players = situation.players
-    told = [sum(player in users for users in used.values()) for player in players]
-    counted = [_more_actions(case, number, len(kept.others)) for case, number in zip(cases, told, strict=True)]
-    if any(each.least > each.most for each in counted) or sum(each.least for each in counted) > len(kept.others):
+    by_known = {building: users for building, users in used.items() if users is not None}
+    # In these somebody has acted; in the others anybody may have.
+    taken = [building for building, users in used.items() if users is None] + list(kept.others[: kept.taken])
+    others = (*taken, *kept.others[kept.taken :])
+    told = [sum(player in users for users in by_known.values()) for player in players]
+    counted = [_more_actions(case, number, len(others)) for case, number in zip(cases, told, strict=True)]
+    if any(each.least > each.most for each in counted) or sum(each.least for each in counted) > len(others):
         return None
     more = [each.least for each in counted]
     for seat, each in enumerate(counted):
-        # Somebody has acted in the buildings taken: whoever may have done so.
-        more[seat] += max(0, min(kept.taken - sum(more), each.most - each.least))
-    if sum(more) < kept.taken:
+        more[seat] += max(0, min(len(taken) - sum(more), each.most - each.least))
+    if sum(more) < len(taken):
         return None
-    free = iter(kept.others)
-    uses = [Use(building, player) for building, users in used.items() for player in users]
+    free = iter(others)
+    uses = [Use(building, player) for building, users in by_known.items() for player in users]
     uses += [Use(next(free), player) for player, number in zip(players, more, strict=True) for _ in range(number)]
     actions = [number + besides for number, besides in zip(told, more, strict=True)]
     further = [

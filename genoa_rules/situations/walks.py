@@ -9,7 +9,7 @@ from attrs import frozen
 from genoa_rules.model.board import MOST_MOVES, Board, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.record.situation import Situation
-from genoa_rules.situations.facts import CarriesDiscs, Fact, MovesMade, StreetsWithDiscs, UsersOf, WasVisited
+from genoa_rules.situations.facts import CarriesDiscs, Fact, IsTaken, MovesLeft, StreetsWithDiscs, UsersOf, WasVisited
 
 
 def agrees(walk: tuple[Space, ...], told: tuple[Space | None, ...]) -> bool:
@@ -60,7 +60,7 @@ def kept_walks(situation: Situation, facts: Iterable[Fact]) -> tuple[Kept, ...]:
     """Walks that stand for all: of those not told apart one with the most other buildings, where any may have acted."""
     asked = tuple(facts)
     turn = situation.turn
-    wanted = {fact.building for fact in asked if isinstance(fact, UsersOf)}
+    wanted = {fact.building for fact in asked if isinstance(fact, UsersOf | IsTaken)}
     wanted |= {use.building for use in turn.uses if use.users is not None}
     if turn.open is not None:
         wanted.add(turn.open.building)
@@ -89,8 +89,8 @@ def _told_apart(walk: tuple[Space, ...], facts: Iterable[Fact]) -> tuple[object,
         match fact:
             case WasVisited():
                 found.append(fact.space in walk)
-            case MovesMade():
-                found.append(len(walk))
+            case MovesLeft():
+                found.append(min(fact.most, MOST_MOVES + 1 - len(walk)))
             case CarriesDiscs():
                 found.append(fact.street in walk)
             case StreetsWithDiscs():

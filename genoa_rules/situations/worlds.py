@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from math import prod
 
@@ -13,7 +14,8 @@ from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, SpecialCard
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import WARES
 from genoa_rules.record.situation import Contradiction, Moment, Situation
-from genoa_rules.situations.facts import AllHaveSpoken, CanAct, Fact, Untold
+from genoa_rules.situations.branches import Column, answers_of
+from genoa_rules.situations.facts import AllHaveSpoken, CanAct, Fact, Untold, WhichEdition
 from genoa_rules.situations.goods import (
     Asked,
     card_parts,
@@ -68,7 +70,9 @@ def worlds_of(situation: Situation) -> Worlds | TooOpen:
 
 def _axes(situation: Situation, asked: Asked) -> Iterator[tuple[str, Iterator[Part]]]:
     """What is independent of each other, each with the clause that is broken where there is no way at all."""
-    yield "1.1", (RulesPart(rules) for rules in situation.rules)
+    # What no line reads of the rules makes no difference.
+    rules_matter = WhichEdition() in asked.facts
+    yield "1.1", (RulesPart(rules) for rules in (situation.rules if rules_matter else situation.rules[:1]))
     yield "7.1", turn_parts(situation, asked)
     for player in situation.players:
         yield "1.4", money_parts(situation, asked, player)
@@ -114,15 +118,28 @@ def _to_tell(situation: Situation, facts: tuple[Fact, ...], axes: list[tuple[Par
         for part in axes[place]:
             neutral[place] = part
             states.append(assembled(situation.setup, neutral))
-        found += [fact for fact in facts if fact not in found and varies(fact, states)]
+        told, most = _telling_most(answers_of(facts, states), MOST_WORLDS // max(1, left))
+        found += [fact for fact in told if fact not in found]
+        left *= most
     return tuple(found)
 
 
-def varies(fact: Fact, states: list[State] | tuple[State, ...]) -> bool:
-    """Whether a fact has different answers in these states."""
-    answer: Callable[[State], object] = fact.answer
-    first = answer(states[0])
-    return any(answer(state) != first for state in states[1:])
+def _telling_most(columns: Mapping[Fact, Column], few: int) -> tuple[tuple[Fact, ...], int]:
+    """Facts that leave few ways once they are told, whatever their answers; and how many at most.
+
+    columns: the answers to each fact in all ways.
+    """
+    told: tuple[Fact, ...] = ()
+    most = len(next(iter(columns.values()), ()))
+    while most > few and len(told) < len(columns):
+        left = {
+            fact: max(Counter(zip(*(columns[each] for each in (*told, fact)), strict=True)).values())
+            for fact in columns
+            if fact not in told
+        }
+        best = min(left, key=left.__getitem__)
+        told, most = (*told, best), left[best]
+    return told, most
 
 
 def _with_wider_ones(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
