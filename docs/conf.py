@@ -31,7 +31,7 @@ toc_object_entries_show_parents = "hide"
 
 nitpick_ignore_regex = [
     # Type variables have no place of their own.
-    ("py:class", r"\w+T"),
+    ("py:class", r"T|\w+T"),
     # The standard library's docs are elsewhere, and the build asks no network.
     ("py:class", r"Callable|Iterable|Iterator|Mapping|Random|Sequence"),
 ]

@@ -3,6 +3,9 @@
 `import genoa_rules as genoa` is all that a front end needs.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.commands import (
     AcceptDeal,
@@ -35,7 +38,7 @@ from genoa_rules.commands import (
 from genoa_rules.decide import Decision, decide
 from genoa_rules.events import Event
 from genoa_rules.evolve import evolve
-from genoa_rules.game import Game, IllegalCommand, IllegalSetup, Players, Ruling, TableOwes, rule_on
+from genoa_rules.game import Game, IllegalCommand, IllegalSetup, Line, Players, Ruling, TableOwes, rule_on
 from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.kernel.wire_error import WireError
 from genoa_rules.legal import LegalCommands, legal, outcomes
@@ -46,7 +49,22 @@ from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder, SpecialCard
 from genoa_rules.model.deal import Condition, Deal, Proposal
 from genoa_rules.model.goods import DUCATS, MARKER
-from genoa_rules.model.phases import Over, Result
+from genoa_rules.model.phases import (
+    Acting,
+    Chain,
+    Closing,
+    Dealing,
+    Drawing,
+    Marking,
+    Over,
+    Owing,
+    Phase,
+    Placing,
+    Result,
+    Rolling,
+    Score,
+    Walking,
+)
 from genoa_rules.model.refusal import Facts, Reason, Violation
 from genoa_rules.model.rules import (
     Allowance,
@@ -62,19 +80,44 @@ from genoa_rules.model.rules import (
     WithoutAnOffer,
 )
 from genoa_rules.model.setup import Colour, Setup
-from genoa_rules.model.state import State
+from genoa_rules.model.state import Deck, State, Supply, Turn, Use
 from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, Offers, Partner, Promise, Subject
 from genoa_rules.redact import redact, redact_all
 from genoa_rules.table import Table
-from genoa_rules.view import OthersDrawing, OthersOwing, OthersSeat, OwnSeat, SeenDeck, UncoveredSeat, View, view
+from genoa_rules.view import (
+    OthersDrawing,
+    OthersOwing,
+    OthersSeat,
+    OwnSeat,
+    Seat,
+    SeenDeck,
+    SeenPhase,
+    UncoveredSeat,
+    View,
+    view,
+)
 from genoa_rules.wire import dumps, loads
 
+if TYPE_CHECKING:
+    from genoa_rules.words import UnknownLanguage, name, tell_command, tell_event
+
 __version__ = "0.1.0"
+
+# Words are read only where something is told: until then nothing of them is imported.
+_OF_WORDS = frozenset(("UnknownLanguage", "name", "tell_command", "tell_event"))
+
+
+def __getattr__(wanted: str) -> object:
+    if wanted in _OF_WORDS:
+        return getattr(import_module("genoa_rules.words"), wanted)
+    raise AttributeError(f"module {__name__!r} has no attribute {wanted!r}")
+
 
 __all__ = [
     "AcceptDeal",
     "Accepted",
+    "Acting",
     "Allowance",
     "Board",
     "Box",
@@ -85,16 +128,21 @@ __all__ = [
     "Card",
     "CardDealt",
     "CardKind",
+    "Chain",
     "CloseAction",
+    "Closing",
     "Colour",
     "Command",
     "Condition",
     "DUCATS",
     "Deal",
+    "Dealing",
     "Decision",
+    "Deck",
     "DeliverMessage",
     "Delivery",
     "DiceFell",
+    "Drawing",
     "Edition",
     "EndWalk",
     "Event",
@@ -110,9 +158,11 @@ __all__ = [
     "KeepAction",
     "LargeOrder",
     "LegalCommands",
+    "Line",
     "MARKER",
     "MARKETPLACE",
     "MarkersFromOneStreet",
+    "Marking",
     "Message",
     "MessageDelivery",
     "MoveTower",
@@ -122,10 +172,13 @@ __all__ = [
     "OthersOwing",
     "OthersSeat",
     "Over",
+    "Owing",
     "OwnSeat",
     "Partner",
     "Pass",
+    "Phase",
     "PlaceMarkers",
+    "Placing",
     "PlayAnyStartSpace",
     "PlayAnyWare",
     "PlayBuildingAction",
@@ -142,9 +195,13 @@ __all__ = [
     "Refused",
     "Result",
     "RollDice",
+    "Rolling",
     "Rules",
     "Ruling",
+    "Score",
+    "Seat",
     "SeenDeck",
+    "SeenPhase",
     "Setup",
     "SmallOrder",
     "Space",
@@ -152,15 +209,20 @@ __all__ = [
     "State",
     "Street",
     "Subject",
+    "Supply",
     "Table",
     "TableCommand",
     "TableOwes",
     "TieBreak",
     "TimeCalled",
+    "Turn",
     "UncoveredSeat",
+    "UnknownLanguage",
+    "Use",
     "UseBuilding",
     "View",
     "Violation",
+    "Walking",
     "Ware",
     "WireError",
     "WithdrawDeal",
@@ -170,10 +232,13 @@ __all__ = [
     "evolve",
     "legal",
     "loads",
+    "name",
     "outcomes",
     "redact",
     "redact_all",
     "rule_on",
     "shipped_box",
+    "tell_command",
+    "tell_event",
     "view",
 ]

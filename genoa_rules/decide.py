@@ -107,9 +107,12 @@ def decide(state: State, command: Command) -> Decision:
     """What the rules say to a command in a state.
 
     Returns the events that follow, or all violations in clause order. First it is asked whether the player exists
-    (2.1), then phase and actor; only if these hold, everything else. Raises nothing for a command of right types.
+    (2.1), then phase and actor; only if these hold, everything else.
+    Raises TypeError for what is no command, and nothing for a command.
     """
-    decider = _DECIDERS[type(command)]
+    decider = _DECIDERS.get(type(command))
+    if decider is None:
+        raise TypeError(f"a command, not {command!r}")
     if not decider.of_the_table and command.player not in state.setup.players:  # type: ignore[union-attr]
         # A decider that is not of the table belongs to a command with a player; mypy can't see through the table.
         return Refused((_no_such_player(state, command.player),))  # type: ignore[union-attr]

@@ -43,7 +43,7 @@ class Ruling(KernelRuling[Command, Event, Violation]):
 
 
 def rule_on(state: State, command: Command) -> Ruling:
-    """What the rules say to a command in a state. Raises nothing for a command of right types."""
+    """What the rules say to a command in a state. Raises TypeError for what is no command, and nothing else."""
     decision = decide(state, command)
     return Ruling(command, decision, grounds(state, command, decision))
 
@@ -114,6 +114,8 @@ class Game:
         colours: one for each player; in the order of `Colour` if None.
         Raises IllegalSetup for a wrong number of players, names or colours that are not unique (2.1, 2.2).
         """
+        if isinstance(players, str):
+            raise TypeError(f"players: a name for each, not one text {players!r}")
         names = tuple(players)
         box = shipped_box() if box is None else box
         setup = Setup(names, rules, box) if colours is None else Setup(names, rules, box, tuple(colours))
@@ -153,7 +155,7 @@ class Game:
         return phase.result if isinstance(phase, Over) else None
 
     def rule_on(self, command: Command) -> Ruling:
-        """What the rules say to a command now. Raises nothing."""
+        """What the rules say to a command now. Raises TypeError for what is no command, and nothing else."""
         return rule_on(self.state, command)
 
     def play(self, command: Command) -> Game:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.commands import TableCommand
 from genoa_rules.game import Game
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.legal import outcomes
 from genoa_rules.model.state import State

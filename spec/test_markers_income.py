@@ -160,7 +160,7 @@ def test_a_building_action_on_anothers_building_pays_the_owner():
 
 
 @pytest.mark.clause("15.7", "16.1")
-@premise(at_least=0.9)
+@premise(at_least=0.82)
 @given(state=dealt(Closing))
 def test_at_the_end_each_marker_on_a_building_pays_10(state):
     """Those in reserve and in the supply pay nothing."""

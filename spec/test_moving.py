@@ -56,7 +56,7 @@ def test_nobody_but_the_active_player_moves_the_tower(state, data):
 
 
 @pytest.mark.clause("6.1")
-@premise(at_least=0.8)
+@premise(at_least=0.75)
 @given(state=states(Walking), data=st.data())
 def test_the_tower_goes_to_a_space_that_touches_its_own(state, data):
     """A space none of whose squares lies beside one of the tower's space, up, down, left or right, is refused."""

@@ -429,7 +429,7 @@ def next_command(state, random):
 
 @pytest.mark.clause("8.9")
 @pytest.mark.ruling("T6")
-@premise(at_least=0.45)
+@premise(at_least=0.37)
 @given(state=talked(wanted=is_offer_here), data=st.data())
 def test_what_stands_could_be_proposed_again(state, data):
     """Whatever is said while the tower stands still, each offer of a buyer that asks nothing stays one that its author

@@ -153,7 +153,7 @@ def test_the_round_track_is_as_long_as_the_number_of_players_says(players, round
 
 @pytest.mark.clause("14.1", "14.3")
 @pytest.mark.ruling("T3", "T6")
-@premise(at_least=0.25)
+@premise(at_least=0.17)
 @given(state=states(Walking, Acting), data=st.data())
 def test_anybody_who_has_one_plays_further_action_while_the_tower_walks(state, data):
     """Active or not, amid anybody's action, several if wanted: each adds one right and returns to its stack."""

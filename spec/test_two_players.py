@@ -84,7 +84,7 @@ def step(state, to):
 
 @pytest.mark.clause("17.1")
 @pytest.mark.ruling("S29", "S31", "T10")
-@premise(at_least=0.5)
+@premise(at_least=0.42)
 @given(
     state=states(Walking, players=st.integers(2, 3)),
     pays=st.sampled_from([Bundle(ducats=5), Bundle(ducats=40), NOTHING]),

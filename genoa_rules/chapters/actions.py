@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.chapters import two_players
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle

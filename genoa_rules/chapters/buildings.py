@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import field
-from attrs.validators import deep_iterable, instance_of, optional
+from attrs.validators import deep_iterable, optional
 
 from genoa_rules.chapters import large_orders, markers, negotiation
 from genoa_rules.chapters.large_orders import Delivery, LargeOrderFilled
@@ -14,6 +14,7 @@ from genoa_rules.chapters.markers import IncomePaid
 from genoa_rules.chapters.negotiation import GoodsHandedOver
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import contains, less
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
 from genoa_rules.model.bundle import NOTHING, Bundle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from attrs import field
-from attrs.validators import instance_of
 
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.phases import (

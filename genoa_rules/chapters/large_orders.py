@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from attrs import field
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
 from genoa_rules.chapters import setup
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import contains, distinct, less
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import Bundle, one_card

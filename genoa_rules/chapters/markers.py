@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import chain, combinations
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.kernel.multiset import multiset
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building

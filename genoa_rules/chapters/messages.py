@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.chapters import negotiation, setup
 from genoa_rules.chapters.negotiation import DealWithdrawn
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import distinct
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.bundle import one_card
 from genoa_rules.model.cards import CardKind, Message

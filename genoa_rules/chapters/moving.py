@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from attrs import field
-from attrs.validators import instance_of
 
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import Building

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from attrs import field
-from attrs.validators import deep_iterable, instance_of
+from attrs.validators import deep_iterable
 
 from genoa_rules.chapters import actions
 from genoa_rules.kernel.multiset import choices, contains, less, multiset, without
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder
@@ -280,9 +281,11 @@ def why_not_call_time(state: State) -> Violations:
 
 
 def why_not_keep(state: State) -> Violations:
-    """Under D8's other reading an action for which nobody offers goes unused (8.4)."""
+    """Under D8's other reading an action for which nobody offers goes unused (8.4); one that was sold had its offer."""
     here = actions.current_building(state)
     if here is None or state.setup.rules.without_an_offer is WithoutAnOffer.MAY_TAKE_IT:
+        return ()
+    if not actions.is_unused(state, here):
         return ()
     if any(each.author == each.deal.buyer and each.deal.space == here for each in proposals(state)):
         return ()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.chapters import rounds
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import SIDE, Space
 from genoa_rules.model.phases import Rolling, Walking

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.chapters import rounds
 from genoa_rules.kernel.multiset import merged, without
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
 from genoa_rules.model.buildings import BUILDINGS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attrs import field
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
 from genoa_rules.chapters import large_orders, negotiation, setup
 from genoa_rules.chapters.buildings import DrawDue, GoodsTaken
@@ -13,6 +13,7 @@ from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.chapters.negotiation import DealWithdrawn
 from genoa_rules.chapters.setup import DeckTurned
 from genoa_rules.kernel.multiset import distinct
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import BUILDINGS, Building

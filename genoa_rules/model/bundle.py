@@ -68,6 +68,10 @@ class Bundle:
             markers,
         )
 
+    def __repr__(self) -> str:
+        shown = ((name, getattr(self, name)) for name in _FIELDS)
+        return f"Bundle({', '.join(f'{name}={value!r}' for name, value in shown if value)})"
+
     def __bool__(self) -> bool:
         return self != NOTHING
 
@@ -152,6 +156,7 @@ def _bundle(
     return bundle
 
 
+_FIELDS = ("ducats", "wares", "special_cards", "cards", "cards_of_a_kind", "markers")
 NOTHING = Bundle()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
-from attrs.validators import deep_iterable, instance_of
+from attrs.validators import deep_iterable
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.wares import Ware
 

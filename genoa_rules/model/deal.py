@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from attrs import field
-from attrs.validators import instance_of
 
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.multiset import less, multiset
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building

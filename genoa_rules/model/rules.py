@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from attrs import evolve, field
-from attrs.validators import instance_of
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 
 

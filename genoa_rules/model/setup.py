@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from attrs import field, frozen
-from attrs.validators import deep_iterable, instance_of
+from attrs.validators import deep_iterable
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.model.box import Box
 from genoa_rules.model.rules import Rules
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.commands import Command
@@ -13,6 +12,7 @@ from genoa_rules.evolve import after
 from genoa_rules.game import Game, rule_on
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.record_line import RecordLine
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import State
 from genoa_rules.record.error import IllegalLine, RecordError

@@ -6,9 +6,9 @@ What is not said is not known: a situation stands for all positions that agree w
 from __future__ import annotations
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.model.board import Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from genoa_rules.commands import Command, PlayerCommand
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.shape import instance_of
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle

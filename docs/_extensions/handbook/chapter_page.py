@@ -18,12 +18,13 @@ def chapter_page(chapter: Chapter) -> str:
         markup.label(numbers.chapter_label(chapter)),
         _rooms(chapter),
         markup.heading("Clauses", 1),
-        *map(_clause, clauses),
+        *(_clause(clause, chapter) for clause in clauses),
         _classes("Commands", program.commands_of(chapter)),
         _classes("Events", program.events_of(chapter)),
         _classes("Further nouns", program.nouns_of(chapter)),
         _refusals(clauses),
         _properties(clauses),
+        _rulings(clauses, chapter),
     )
 
 
@@ -44,7 +45,7 @@ def _rooms(chapter: Chapter) -> str:
     return "\n".join(f":{name}: {', '.join(map(markup.literal, paths))}" for name, paths in rooms if paths)
 
 
-def _clause(clause: Clause) -> str:
+def _clause(clause: Clause, chapter: Chapter) -> str:
     bearing = rulebook().bearing_on(clause.number)
     return markup.blocks(
         markup.label(numbers.clause_label(clause.number)),
@@ -55,7 +56,7 @@ def _clause(clause: Clause) -> str:
         _settings(clause),
         *(_difference(row) for row in bearing if isinstance(row, Difference)),
         _listed("Slips", [slip_in_short(row) for row in bearing if isinstance(row, Slip)]),
-        _listed("Own rulings", [_ruling(row) for row in bearing if isinstance(row, OwnRuling)]),
+        _own_rulings([row for row in bearing if isinstance(row, OwnRuling)], chapter),
     )
 
 
@@ -81,8 +82,39 @@ def slip_in_short(slip: Slip) -> str:
     )
 
 
-def _ruling(ruling: OwnRuling) -> str:
-    return f"{quoting.row(ruling.number)}: {markup.plain(ruling.text)}"
+def _own_rulings(rulings: list[OwnRuling], chapter: Chapter) -> str:
+    """The rulings that bear on a clause, which stand in full at the end of the page."""
+    if not rulings:
+        return ""
+    return f"Own rulings: {', '.join(ruling_in(chapter, each) for each in rulings)}."
+
+
+def ruling_in(chapter: Chapter, ruling: OwnRuling) -> str:
+    """A link to a ruling where a chapter's page has it."""
+    return quoting.reference(ruling.number, _ruling_label(chapter, ruling))
+
+
+def _ruling_label(chapter: Chapter, ruling: OwnRuling) -> str:
+    return f"{numbers.chapter_label(chapter)}-{numbers.row_label(ruling, ruling.number)}"
+
+
+def _rulings(clauses: tuple[Clause, ...], chapter: Chapter) -> str:
+    """Each ruling that bears on a chapter, once."""
+    bearing = {row for clause in clauses for row in rulebook().bearing_on(clause.number)}
+    found = [each for each in rulebook().rulings if each in bearing]
+    if not found:
+        return ""
+    return markup.blocks(
+        markup.heading("Own rulings", 1),
+        "What the library decides itself, since every source is silent. The number leads to the reason.",
+        *(
+            markup.blocks(
+                markup.label(_ruling_label(chapter, each)),
+                f"{quoting.row(each.number)}: {markup.plain(each.text)} Bears on {quoting.clauses(each.clauses)}.",
+            )
+            for each in found
+        ),
+    )
 
 
 def _listed(title: str, items: list[str]) -> str:
@@ -98,6 +130,8 @@ def _classes(title: str, classes: tuple[type, ...]) -> str:
 def class_entry(noun: type) -> str:
     """The description of a class, from its docstring and fields."""
     options = (":members:", ":undoc-members:") if program.is_closed_set(noun) else (":members:",)
+    if program.is_made_from_another(noun):
+        options = (*options, ":inherited-members:")
     return markup.directive("autoclass", program.public_name(noun), options=options)
 
 
@@ -124,16 +158,19 @@ def reason(found: Reason) -> str:
 
 def _properties(clauses: tuple[Clause, ...]) -> str:
     rows = [
-        (quoting.clause(clause.number), property_link(each), markup.plain(each.says))
-        for clause in clauses
-        for each in properties_of(clause.number)
+        (
+            quoting.clauses(number for number in each.numbers if "." in number),
+            property_link(each),
+            markup.plain(each.says),
+        )
+        for each in dict.fromkeys(each for clause in clauses for each in properties_of(clause.number))
     ]
     if not rows:
         return ""
     return markup.blocks(
         markup.heading("Properties", 1),
         "What the specification holds the library to.",
-        markup.table(("Clause", "Test", "It says"), rows, widths="15 40 45"),
+        markup.table(("Clauses", "Test", "It says"), rows, widths="15 40 45"),
     )
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_overloads
 
 import attrs
 
@@ -54,6 +54,8 @@ def types_of(documented: object) -> dict[str, str]:
     function = inspect.unwrap(getattr(function, "__func__", function))
     if not inspect.isfunction(function):
         return {}
+    # The first form says more than that which takes all: which type is returned for which.
+    function = next(iter(get_overloads(function)), function)
     return {
         name: _in_short(annotation if isinstance(annotation, str) else annotation.__name__, function.__module__)
         for name, annotation in function.__annotations__.items()

@@ -76,6 +76,12 @@ def is_closed_set(noun: object) -> bool:
     return inspect.isclass(noun) and issubclass(noun, ClosedSet)
 
 
+def is_made_from_another(noun: type) -> bool:
+    """Whether a class has its properties from another class of the program, such as `Ruling` from that of the kernel."""
+    bases = (base for base in noun.__mro__[1:] if base.__module__.startswith("genoa_rules"))
+    return not issubclass(noun, ClosedSet | BaseException) and any(bases)
+
+
 def public_name(noun: type) -> str:
     """The name by which a class is documented: that of the public face, where it has one there."""
     if getattr(genoa_rules, noun.__name__, None) is noun:

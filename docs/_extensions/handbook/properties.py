@@ -20,7 +20,7 @@ _MARKS = ("clause", "ruling")
 class Property:
     """A test of the specification.
 
-    name: its name, behind its class where it has one. says: the first line of its docstring.
+    name: its name, behind its class where it has one. says: the first paragraph of its docstring, on one line.
     numbers: the clauses and rows that it is marked with.
     """
 
@@ -55,7 +55,7 @@ def _found(file: Path, body: list[ast.stmt], within: str, inherited: tuple[str, 
         if isinstance(node, ast.ClassDef):
             yield from _found(file, node.body, f"{within}{node.name}::", (*numbers, *_marked_as_a_whole(node.body)))
         elif node.name.startswith("test") and numbers:
-            says = (ast.get_docstring(node) or "").partition("\n")[0]
+            says = " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
             yield Property(file, within + node.name, says, numbers)
 
 
