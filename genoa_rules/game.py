@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from genoa_rules.chapters import components
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.commands import Command, TableCommand
 from genoa_rules.decide import decide
@@ -112,14 +113,17 @@ class Game:
 
         players: two to five names, clockwise from the start player. box: board and cards; the shipped ones if None.
         colours: one for each player; in the order of `Colour` if None.
-        Raises IllegalSetup for a wrong number of players, names or colours that are not unique (2.1, 2.2).
+        Raises IllegalSetup for a wrong number of players, names or colours that are not unique (2.1, 2.2), and for a
+        box against chapter 1.
         """
         if isinstance(players, str):
             raise TypeError(f"players: a name for each, not one text {players!r}")
         names = tuple(players)
         box = shipped_box() if box is None else box
         setup = Setup(names, rules, box) if colours is None else Setup(names, rules, box, tuple(colours))
-        breaches = setup_chapter.breaches(setup)
+        # The shipped box is held to chapter 1 by the tests; an own one is looked at here.
+        of_the_box = () if box is shipped_box() else components.breaches(box)
+        breaches = (*of_the_box, *setup_chapter.breaches(setup))
         if breaches:
             raise IllegalSetup(breaches)
         return cls(setup_chapter.opening(setup))

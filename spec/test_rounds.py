@@ -233,6 +233,7 @@ def test_a_market_start_in_the_middle_of_a_round_takes_nobodys_turn():
     state = scene(active="Bruno", left=5)
     state = played(state, RollDice("Bruno"), DiceFell(4, 5))
     assert rounds.marker_position(state) == 4
+    assert rounds.marker_position_downward(state) == rounds.MOST_ROUNDS[len(state.players)] - 3
     assert state.turn.walk == (MARKETPLACE,)
     closing = state.but(phase=Closing())
     assert the(accepted(closing, HandOn("Bruno")), TowerHandedOn).to == "Carla"

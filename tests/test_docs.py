@@ -20,7 +20,12 @@ from docs._extensions.handbook import (
     reference_pages,
     transitions,
     turn_page,
+    written_pages,
 )
+from docs._extensions.handbook.chapter_page import ruling_in
+from genoa_rules import Rules, record
+from genoa_rules.adjudicate import adjudicate
+from genoa_rules.kernel.clause import OwnRuling
 from genoa_rules.rulebook import rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -149,16 +154,32 @@ def test_places_are_named_once_and_links_lead_to_them(written):
 
 @pytest.mark.parametrize("clause", BOOK.clauses, ids=lambda clause: clause.number)
 def test_every_clause_stands_on_its_chapters_page(clause, written):
-    text = written[BOOK.chapter(clause.chapter).slug]
+    chapter = BOOK.chapter(clause.chapter)
+    text = written[chapter.slug]
     here = text.partition(f".. _{numbers.clause_label(clause.number)}:")[2].partition("\n.. _clause-")[0]
     assert markup.plain(clause.text) in here
     for citation in clause.citations:
         assert str(citation) in here
         assert markup.plain(BOOK.cite(citation)) in here
     for row in BOOK.bearing_on(clause.number):
-        assert quoting.row(row.number) in here
+        assert (ruling_in(chapter, row) if isinstance(row, OwnRuling) else quoting.row(row.number)) in here
     for setting in clause.settings:
         assert setting in here
+
+
+@pytest.mark.parametrize("chapter", BOOK.chapters, ids=lambda chapter: chapter.slug)
+def test_a_ruling_stands_once_on_a_chapters_page(chapter, written):
+    bearing = {row.number for clause in BOOK.clauses_of(chapter) for row in BOOK.bearing_on(clause.number)}
+    for ruling in BOOK.rulings:
+        assert written[chapter.slug].count(markup.plain(ruling.text)) == (ruling.number in bearing)
+
+
+def test_a_test_fills_one_row(written):
+    for chapter in BOOK.chapters:
+        rows = written[chapter.slug].partition("What the specification holds the library to.")[2].split("\n   * - ")[2:]
+        assert len(rows) == len({row.partition("\n")[2] for row in rows})
+        for row in rows:
+            assert any(f"<{numbers.clause_label(clause.number)}>" in row for clause in BOOK.clauses_of(chapter))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
@@ -215,7 +236,7 @@ def test_every_public_name_is_described_once(public, written):
     described = re.findall(rf"^\.\. [\w:]+:: genoa_rules\.{public}$", text, re.MULTILINE)
     assert len(described) == 1
     in_a_chapter = reference_pages.page_of(public) is None
-    assert in_a_chapter == any(described[0] in written[chapter.slug] for chapter in BOOK.chapters)
+    assert in_a_chapter == any(f"{described[0]}\n" in written[chapter.slug] for chapter in BOOK.chapters)
 
 
 def test_a_public_name_from_a_new_module_has_a_page_too(monkeypatch):
@@ -223,11 +244,69 @@ def test_a_public_name_from_a_new_module_has_a_page_too(monkeypatch):
     assert reference_pages.page_of("dumps") == "written_forms"
 
 
+def test_every_alias_and_constant_says_what_it_is(written):
+    for page_name in reference_pages.PAGES:
+        text = written[f"reference_{page_name}"]
+        described = re.findall(r"^\.\. py:(?:data|type):: (\S+)\n(?:   :.*\n)*\n(   \w)?", text, re.MULTILINE)
+        assert [public for public, content in described if not content] == []
+
+
+def test_notes_are_of_names_that_have_no_other(written):
+    text = "\n".join(written[f"reference_{page_name}"] for page_name in reference_pages.PAGES)
+    for public, note in reference_pages.NOTES.items():
+        assert len(re.findall(rf"^\.\. py:\w+:: [\w.]+\.{public}\n", text, re.MULTILINE)) == 1
+        assert f"   {note}" in text
+
+
+def test_a_ruling_shows_what_it_has_from_the_kernel(written):
+    head = ".. autoclass:: genoa_rules.Ruling\n   :members:\n   :inherited-members:"
+    assert head in written["reference_playing"]
+    assert ".. autoclass:: genoa_rules.IllegalCommand\n   :members:\n\n" in written["reference_playing"]
+
+
 def test_every_command_and_event_has_a_chapter():
     for kinds, of_chapter in ((program.COMMANDS, program.commands_of), (program.EVENTS, program.events_of)):
         found = [each for chapter in BOOK.chapters for each in of_chapter(chapter)]
         assert len(found) == len(set(found))
         assert set(found) == set(kinds)
+
+
+# What is written and typed.
+
+
+def test_the_notation_stands_as_its_module_has_it(written):
+    text = written["notation"]
+    for line in filter(str.strip, inspect.getdoc(record.notation).splitlines()):
+        assert f"\n{'   ' + line[4:] if line.startswith('    ') else line}\n" in f"\n{text}\n"
+    assert text.count(".. code-block:: text") == 2
+    assert '   line      = command ["?"] ["#" note]' in text
+
+
+def test_the_record_on_the_page_is_one():
+    block = page("records.rst").partition(".. code-block:: toml\n\n")[2].partition("\n\n``format``")[0]
+    told = record.read_record(inspect.cleandoc(block))
+    assert told.setup.rules == Rules.first_edition(income_from=genoa_rules.Income.EVERY_ACTION)
+    assert told.setup.colours == (genoa_rules.Colour.RED, genoa_rules.Colour.BLUE, genoa_rules.Colour.GREEN)
+    assert [each.ruling.legal for each in adjudicate(told).lines] == [True, True, False]
+    assert [each.disputed for each in told.lines] == [False, False, True]
+
+
+def test_the_page_on_records_names_every_key():
+    named = re.findall(r"^``(\w+)``$", page("records.rst"), re.MULTILINE)
+    assert tuple(named) == record.people._KEYS
+    for key in record.people._BOX_KEYS:
+        assert f"``box.{key}``" in page("records.rst")
+    example = re.findall(r"^\.\. literalinclude:: \.\./(.+)$", page("records.rst"), re.MULTILINE)
+    assert all((ROOT / path).is_file() for path in example)
+
+
+def test_help_is_that_of_every_command(written, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    listed = re.findall(r"^    (\w+)(?: |$)", written_pages.help_of(), re.MULTILINE)
+    assert tuple(listed) == written_pages.COMMANDS
+    for name_of_command in listed:
+        assert f"   usage: genoa-rules {name_of_command} " in written["command_line"]
+        assert f"\n{name_of_command}\n-" in written["command_line"]
 
 
 # The game turn as a machine.

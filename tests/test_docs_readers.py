@@ -197,7 +197,8 @@ pytestmark = pytest.mark.clause("6.4")
 @pytest.mark.clause("6.1", "6.2")
 @pytest.mark.ruling("S20")
 def test_moves():
-    \"\"\"Each move leaves a disc.
+    \"\"\"Each move leaves
+    a disc.
 
     And more.
     \"\"\"
@@ -283,3 +284,7 @@ def test_fields_are_set_apart():
 def test_types_have_the_names_that_the_docs_have():
     assert docstrings.types_of(genoa_rules.MoveTower) == {"player": "str", "to": "~genoa_rules.Space"}
     assert docstrings.types_of(genoa_rules.decide)["return"] == "~genoa_rules.Decision"
+
+
+def test_of_overloads_the_first_is_described():
+    assert docstrings.types_of(genoa_rules.loads) == {"text": "str", "kind": "type[T]", "return": "T"}

@@ -50,6 +50,11 @@ def marker_position(state: State) -> int:
     return MOST_ROUNDS[len(state.players)] - state.left
 
 
+def marker_position_downward(state: State) -> int:
+    """The number of the marker's space counted down to 1 (D1, T25): the second edition prints it."""
+    return state.left + 1
+
+
 # What follows.
 
 

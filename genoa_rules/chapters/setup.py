@@ -106,10 +106,12 @@ def breaches(setup: Setup) -> Violations:
 
 
 def why_not_this_card(state: State, card: Card, clause: str) -> Violations:
-    """A card that does not lie face down in the deck that is due can't come."""
+    """A card that does not lie face down in the deck that is due can't come, let alone one that no deck has."""
     due = draw_due(state)
     if due is not None and card in state.decks[due[1].rank].face_down:
         return ()
+    if card not in state.setup.box.cards:
+        return (violation(clause, Reason.CARD_NOT_IN_THE_BOX, facts=Facts(card=card)),)
     kind = due[1] if due is not None else None
     return (violation(clause, Reason.CARD_NOT_FACE_DOWN, "T17", facts=Facts(card=card, kind=kind)),)
 

@@ -40,6 +40,7 @@ class Reason(ClosedSet):
     NAMES_NOT_UNIQUE = "names_not_unique"
     COLOURS_NOT_UNIQUE = "colours_not_unique"
     CARD_NOT_FACE_DOWN = "card_not_face_down"
+    CARD_NOT_IN_THE_BOX = "card_not_in_the_box"
     NO_SUCH_DICE = "no_such_dice"
     # Spaces and the walk.
     NO_SUCH_SPACE = "no_such_space"

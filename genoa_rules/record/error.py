@@ -10,18 +10,29 @@ class RecordError(ValueError):
 
     message: what is wrong and what was expected. path: the name of the file, if it was told.
     line, column: where in the text, counted from 1; None where that is not known.
+    further: what else is wrong in the same text, each with its own place.
     """
 
     def __init__(
-        self, message: str, *, path: str | None = None, line: int | None = None, column: int | None = None
+        self,
+        message: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        further: tuple[RecordError, ...] = (),
     ) -> None:
         super().__init__(message, path, line, column)
         self.message = message
         self.path = path
         self.line = line
         self.column = column
+        self.further = further
 
     def __str__(self) -> str:
+        return "\n".join((self._told(), *map(str, self.further)))
+
+    def _told(self) -> str:
         place = [] if self.path is None else [self.path]
         if self.line is not None:
             place.append(f"line {self.line}")

@@ -63,6 +63,21 @@ def alike(text: str, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(get_close_matches(text[:_MOST_COMPARED].casefold(), list(known), n=_MOST_OFFERED))
 
 
+def nearest_players(text: str, players: Iterable[str]) -> tuple[str, ...]:
+    """Those of the players who may have been meant by a text."""
+    index = {player.casefold(): player for player in players}
+    return tuple(index[found] for found in alike(text, index))
+
+
+@cache
+def words_for_street() -> frozenset[str]:
+    """What may stand before the two numbers of a street."""
+    from genoa_rules.words.tables import languages, table
+
+    entries = (table(language).entry("street", "street", None) for language in languages())
+    return frozenset(entry.name.casefold() for entry in entries if entry is not None)
+
+
 @cache
 def _index(kind: type[NamedT]) -> Mapping[str, NamedT]:
     """The members of a set by all that they are called; what is counted also by the plural of that."""

@@ -32,11 +32,12 @@ from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import alike
 from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
-from genoa_rules.record.record import FORMAT, Record, refuse_setup
+from genoa_rules.record.record import FORMAT, MOST_MOVES, Record, refuse_setup, revision_unknown
+from genoa_rules.record.toml_fault import toml_fault
 
 LineT = TypeVar("LineT")
 
-MOST_MOVES = 20_000
+_MOST_FAULTS = 20
 # A key of many parts costs the parser the square of their number, so it is refused before.
 _LONGEST_KEY = 100
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -145,14 +146,7 @@ class TextRead:
         try:
             data = tomllib.loads(self.text)
         except (ValueError, RecursionError) as problem:
-            # The parser tells the place in its message only.
-            said = str(problem)
-            place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", said)
-            line, column = None, None
-            if place is not None:
-                said = said[: place.start()]
-                line = int(place[1]) if place[1] else self.text.count("\n") + 1
-                column = int(place[2]) if place[2] else len(self.text) - (self.text.rfind("\n") + 1) + 1
+            said, line, column = toml_fault(problem, self.text)
             raise RecordError(
                 f"expected a record in TOML or JSON; {said}", path=self.path, line=line, column=column
             ) from None
@@ -174,7 +168,11 @@ class TextRead:
         raise RecordError(f"expected at most {DEEPEST} tables and lists in each other", path=self.path)
 
     def fail(self, key: str, message: str) -> NoReturn:
-        """Raises the error about what a key says, with the line on which the key stands."""
+        """Raises the error about what a key says."""
+        raise self.fault(key, message)
+
+    def fault(self, key: str, message: str) -> RecordError:
+        """The error about what a key says, with the line on which the key stands."""
         first, _, last = key.rpartition(".")
         name = re.escape(last)
         places = (
@@ -184,7 +182,7 @@ class TextRead:
         )
         found = next((match for place in places if (match := re.search(place, self.text, re.MULTILINE))), None)
         line = None if found is None else self.text.count("\n", 0, found.start()) + 1
-        raise RecordError(f"{key}: {message}", path=self.path, line=line)
+        return RecordError(f"{key}: {message}", path=self.path, line=line)
 
     def record(self) -> Record:
         """The record."""
@@ -206,7 +204,7 @@ class TextRead:
             refuse_setup(setup)
         except RecordError as problem:
             raise RecordError(problem.message, path=self.path) from None
-        lines, file_lines = self.moves(read_line)
+        lines, file_lines = self.moves(lambda line: read_line(line, players))
         return Record(setup, lines, file_lines)
 
     def only(self, table: Mapping[str, Any], keys: tuple[str, ...], prefix: str) -> None:
@@ -257,6 +255,9 @@ class TextRead:
         table = self.table("rules")
         settings = _settings()
         self.only(table, tuple(settings), "rules.")
+        unknown = revision_unknown(self.text_of(table, _REVISION, "rules.revision")) if _REVISION in table else None
+        if unknown is not None:
+            self.fail("rules.revision", unknown)
         return {
             name: self.text_of(table, name, f"rules.{name}")
             if name == _REVISION
@@ -291,7 +292,7 @@ class TextRead:
     def moves(self, read: Callable[[str], LineT]) -> tuple[tuple[LineT, ...], tuple[int, ...]]:
         """The lines of the moves, and where in the text they stand.
 
-        read: reads one line; raises NotationError for what is none.
+        read: reads one line; raises NotationError for what is none. All that can't be read is told in one error.
         """
         moves = self.text_of(self.data, "moves", "moves")
         begins = re.search(r"^[ \t]*moves[ \t]*=[ \t]*'''(?:\r?\n)?", self.text, re.MULTILINE)
@@ -299,6 +300,7 @@ class TextRead:
         first = None if begins is None else self.text.count("\n", 0, begins.end()) + 1
         lines: list[LineT] = []
         file_lines: list[int] = []
+        faults: list[RecordError] = []
         for number, line in enumerate(moves.split("\n"), start=1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
@@ -307,11 +309,21 @@ class TextRead:
             try:
                 lines.append(read(line))
             except NotationError as problem:
-                if first is None:
-                    self.fail("moves", f"line {number} of the moves, {problem}")
-                raise RecordError(
-                    problem.message, path=self.path, line=first + number - 1, column=problem.column
-                ) from None
+                faults.append(self._fault_in_move(problem, number, first))
+                if len(faults) == _MOST_FAULTS:
+                    break
+                continue
             if first is not None:
                 file_lines.append(first + number - 1)
+        if faults:
+            begun = faults[0]
+            raise RecordError(
+                begun.message, path=self.path, line=begun.line, column=begun.column, further=tuple(faults[1:])
+            )
         return tuple(lines), tuple(file_lines)
+
+    def _fault_in_move(self, problem: NotationError, number: int, first: int | None) -> RecordError:
+        """What is wrong with a line of the moves; `first` is the file's line on which they begin, if that is known."""
+        if first is None:
+            return self.fault("moves", f"line {number} of the moves, {problem}")
+        return RecordError(problem.message, path=self.path, line=first + number - 1, column=problem.column)

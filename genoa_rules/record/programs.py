@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from attrs import frozen
 
+from genoa_rules.commands import AcceptDeal, CardDealt, Command, DiceFell, ProposeDeal, TimeCalled, WithdrawDeal
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.wire_error import WireError
 from genoa_rules.model.setup import Setup
 from genoa_rules.record.error import RecordError
-from genoa_rules.record.record import FORMAT, Record, refuse_setup
+from genoa_rules.record.names import nearest_players
+from genoa_rules.record.record import FORMAT, MOST_MOVES, Record, refuse_setup, revision_unknown
+from genoa_rules.record.scan import UnknownPlayer
 from genoa_rules.record.writing import Line
 
 
@@ -47,11 +51,35 @@ def read_record_json(text: str, path: str | None = None) -> Record:
     try:
         written = loads(text, _Written)
         refuse_setup(written.setup)
+        _refuse_lines(written)
     except WireError as problem:
         raise _as_record_error(problem, path) from None
     except RecordError as problem:
         raise RecordError(problem.message, path=path) from None
     return Record(written.setup, written.lines)
+
+
+def _refuse_lines(written: _Written) -> None:
+    """Refuses what a person's record may not have either: an unknown revision, too many moves, unknown players."""
+    unknown = revision_unknown(written.setup.rules.revision)
+    if unknown is not None:
+        raise RecordError(f"$.setup.rules.revision: {unknown}")
+    if len(written.lines) > MOST_MOVES:
+        raise RecordError(f"$.lines: expected at most {MOST_MOVES:,} moves; found {len(written.lines):,}")
+    players = written.setup.players
+    for number, line in enumerate(written.lines):
+        for path, player in _named(line.command):
+            if player not in players:
+                problem = UnknownPlayer(1, player[:40], nearest_players(player, players), players)
+                raise RecordError(f"$.lines[{number}].command.{path}: {problem.message}")
+
+
+def _named(command: Command) -> Iterator[tuple[str, str]]:
+    """The players whom a command names, each with where it names them."""
+    if not isinstance(command, CardDealt | DiceFell | TimeCalled):
+        yield "player", command.player
+        if isinstance(command, ProposeDeal | WithdrawDeal | AcceptDeal):
+            yield "deal.buyer", command.deal.buyer
 
 
 def _as_record_error(problem: WireError, path: str | None) -> RecordError:

@@ -15,7 +15,7 @@ from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.goods import Money, OwnMarker
 from genoa_rules.model.wares import Ware
 from genoa_rules.record import names, writing
-from genoa_rules.record.scan import NotationError, Token, TokenKind, is_coded, tokens_of, unquoted
+from genoa_rules.record.scan import NotationError, Token, TokenKind, UnknownPlayer, is_coded, tokens_of, unquoted
 
 # More than any box holds; a greater number is a slip of the pen.
 MOST_PIECES = 200
@@ -37,10 +37,14 @@ _CARD_FORMS: Mapping[type, str] = {
 
 
 class Reader:
-    """A line and how far it has been read. Every step raises NotationError for what it can't read."""
+    """A line and how far it has been read. Every step raises NotationError for what it can't read.
 
-    def __init__(self, line: str) -> None:
+    players: who may be named; anybody if None.
+    """
+
+    def __init__(self, line: str, players: tuple[str, ...] | None = None) -> None:
         self.line = line
+        self.players = players
         self.tokens = tokens_of(line)
         self.at = 0
 
@@ -131,12 +135,21 @@ class Reader:
 
     def player(self) -> str:
         """Reads the name of a player."""
-        if self.next.kind is TokenKind.TEXT:
-            token = self.step()
-            return unquoted(token.text, token.start)
-        if self.next.kind is not TokenKind.WORD:
+        if self.next.kind not in (TokenKind.TEXT, TokenKind.WORD):
             raise self.error("a player; a name of more than one word stands in quotation marks")
-        return self.step().text
+        token = self.step()
+        player = unquoted(token.text, token.start) if token.kind is TokenKind.TEXT else token.text
+        self.must_play(player, token.start)
+        return player
+
+    def must_play(self, player: str, start: int, also: tuple[str, ...] = ()) -> None:
+        """Refuses a name that no player has.
+
+        start: its place in the line, from 0. also: what else may have been meant by it.
+        """
+        if self.players is not None and player not in self.players:
+            near = names.nearest_players(player, (*self.players, *also))
+            raise UnknownPlayer(start + 1, player[:40], near, self.players)
 
     def numbers(self, expected: str) -> tuple[int, int]:
         """Reads two numbers with a stroke between them."""
@@ -147,6 +160,9 @@ class Reader:
 
     def space(self) -> Space:
         """Reads a space."""
+        behind = self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+        if behind.kind is TokenKind.PAIR and self.next.text.casefold() in names.words_for_street():
+            self.step()
         if self.next.kind is TokenKind.PAIR:
             return Street(*self.numbers(_A_SPACE))
         space = self.must_be_named(_A_SPACE, Building, Marketplace)

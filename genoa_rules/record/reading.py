@@ -56,12 +56,12 @@ def read_command(line: str) -> Command:
     return command
 
 
-def read_line(line: str) -> Line:
+def read_line(line: str, players: tuple[str, ...] | None = None) -> Line:
     """A line of a record: a command, then a question mark if it is disputed, then a note behind a #.
 
-    Raises NotationError for anything else.
+    players: who plays; with None anybody may be named. Raises NotationError for anything else.
     """
-    reader = Reader(line)
+    reader = Reader(line, players)
     command = said_in(reader)
     disputed = reader.takes(writing.DISPUTED)
     note = reader.note()
@@ -105,7 +105,10 @@ def _speaker(reader: Reader) -> str | None:
     name = reader.line[start : reader.next.start].strip()
     if not name or not reader.takes(":"):
         raise reader.error("who speaks, a player or the table, and a colon")
-    return None if name.casefold() == writing.TABLE else name
+    if name.casefold() == writing.TABLE:
+        return None
+    reader.must_play(name, start, (writing.TABLE,))
+    return name
 
 
 def _delivery(reader: Reader) -> Delivery | None:

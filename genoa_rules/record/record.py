@@ -19,6 +19,9 @@ from genoa_rules.record.error import IllegalLine, RecordError
 from genoa_rules.record.writing import Line
 
 FORMAT = "genoa-record/1"
+MOST_MOVES = 20_000
+REVISIONS = ("1",)
+"""The rules revisions that this library knows."""
 
 
 @frozen
@@ -84,3 +87,10 @@ def refuse_setup(setup: Setup) -> None:
         from genoa_rules.words import sentence  # words are read only where something is explained
 
         raise RecordError(" ".join(f"{sentence(each)} ({each.clause})" for each in breaches))
+
+
+def revision_unknown(revision: str) -> str | None:
+    """What is wrong with a rules revision: this library does not know it; None where it does."""
+    if revision in REVISIONS:
+        return None
+    return f"revision {revision[:40]!r} is unknown here; this library knows {', '.join(map(repr, REVISIONS))}"

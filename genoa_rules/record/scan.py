@@ -37,6 +37,24 @@ class NotationError(ValueError):
         return f"column {self.column}: {self.message}"
 
 
+class UnknownPlayer(NotationError):
+    """A line that names somebody who does not play.
+
+    players: who plays; they are named where no name comes near.
+    """
+
+    def __init__(self, column: int, found: str, nearest: tuple[str, ...], players: tuple[str, ...]) -> None:
+        super().__init__(column, "a player", found, nearest)
+        self.players = players
+
+    @property
+    def message(self) -> str:
+        """Who is unknown, and who may have been meant."""
+        if self.nearest:
+            return f"nobody called {self.found!r} plays; did you mean {' or '.join(self.nearest)}?"
+        return f"nobody called {self.found!r} plays; the players are {', '.join(self.players)}"
+
+
 class TokenKind(ClosedSet):
     """What a piece of a line is."""
 

@@ -77,7 +77,7 @@ def is_closed_set(noun: object) -> bool:
 
 
 def is_made_from_another(noun: type) -> bool:
-    """Whether a class has its properties from another class of the program, such as `Ruling` from that of the kernel."""
+    """Whether a class has its properties from another class of the program, as `Ruling` from the kernel's."""
     bases = (base for base in noun.__mro__[1:] if base.__module__.startswith("genoa_rules"))
     return not issubclass(noun, ClosedSet | BaseException) and any(bases)
 

@@ -46,20 +46,17 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _ONLY_WHAT_IS_PUBLIC = ("commands", "decide", "events", "evolve", "wire")
 
 
-# What aliases and constants are whose modules do not say it: their names say it there.
-_NOTES: Mapping[str, str] = MappingProxyType(
+# What aliases and constants are, where their modules leave it to the name.
+NOTES: Mapping[str, str] = MappingProxyType(
     {
         "Card": "A card of one of the four decks.",
         "Command": "Whatever may be said in a game: by a player, or by the table.",
-        "DUCATS": "Money, as what a 1:1 Trade gives or takes (14.5).",
         "Decision": "What the rules say to a command: accepted, with the events that follow, or refused, with the "
         "violations in clause order.",
         "Event": "Something that has happened in a game. The state is what all events together make of it.",
         "FORMAT": "The version of the form that records name.",
-        "GivenGood": "What may be given in a 1:1 Trade.",
+        "GivenGood": "What a 1:1 Trade may name as given (14.5).",
         "Line": "A line of a game's history: a command, with what followed.",
-        "MARKER": "A player's own marker, as what a 1:1 Trade gives or takes.",
-        "MARKETPLACE": "The marketplace, where only the Any Start Space card leads.",
         "NOTHING": "The empty bundle.",
         "Nameable": "Whatever has a name in the tables of words.",
         "Phase": "Where a game stands: what it waits for, and what that needs to be remembered.",
@@ -69,7 +66,7 @@ _NOTES: Mapping[str, str] = MappingProxyType(
         "SeenPhase": "A phase as somebody sees it: what is secret in it is left out.",
         "Space": "Where the tower can stand: a building, a street space, or the marketplace.",
         "TableCommand": "Whatever comes from the table: dice, cards, and the call of time.",
-        "TakenGood": "What may be taken in a 1:1 Trade.",
+        "TakenGood": "What a 1:1 Trade may name as taken (14.5).",
         "Violation": "A clause that a command breaks: `clause` is its number, `reason` says why in a word from a "
         "closed set, `facts` hold who, where and which, and `rulings` the rows of the rulebook that decide it.",
         "Violations": "All violations of one command, in clause order.",
@@ -139,12 +136,14 @@ def _entry(name: str, module: ModuleType) -> str:
     if inspect.isfunction(noun) or inspect.isfunction(inspect.unwrap(noun)):
         return markup.directive("autofunction", public)
     home = {**program.homes(module.__name__), **program.homes()}.get(name, module.__name__)
-    note = markup.plain(program.note_of(name, home)) or _NOTES.get(name, "")
+    note = markup.plain(program.note_of(name, home)) or NOTES.get(name, "")
     alias = program.aliases_of(home).get(name)
     if alias is not None:
         meaning = with_full_names(alias, home)
         return markup.directive("py:type", public, options=(f":canonical: {meaning}",), content=note)
     kind = type(noun).__name__ if type(noun).__module__ == "builtins" else program.public_name(type(noun))
+    if not note and type(noun).__module__ != "builtins":
+        note = markup.plain(program.first_sentence(type(noun)))
     return markup.directive("py:data", public, options=(f":type: {kind}",), content=note)
 
 
