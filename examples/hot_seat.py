@@ -4,7 +4,7 @@
 
 Type the number of a command, or `offer 20` to bid 20 ducats for what the tower stands on. `save FILE` and `load FILE`
 keep a game in JSON, `quit` ends. Whatever is typed, the rules judge it: what is not allowed is refused with the reason.
-Everybody sees everything here; where each player has a screen, `Game.view` and `tell_event(event, player)` keep secrets.
+Everybody sees everything here; where each has a screen, `Game.view` and `tell_event(event, player)` keep secrets.
 """
 
 import argparse

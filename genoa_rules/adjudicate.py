@@ -10,6 +10,7 @@ from attrs import frozen
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
+from genoa_rules.model.refusal import Reason
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
 from genoa_rules.record.record import Record, refuse_setup
@@ -19,6 +20,24 @@ from genoa_rules.situations.facts import Fact, Untold
 from genoa_rules.situations.judging import JudgedSituationLine, Verdict, judge
 
 __all__ = ["Adjudication", "JudgedLine", "JudgedSituationLine", "SituationAdjudication", "Verdict", "adjudicate"]
+
+
+_WHATEVER_WAS_PLAYED = frozenset(
+    {
+        Reason.NO_SUCH_PLAYER,
+        Reason.CARD_NOT_IN_THE_BOX,
+        Reason.NO_SUCH_DICE,
+        Reason.NO_SUCH_SPACE,
+        Reason.ODD_MONEY,
+        Reason.NEGATIVE_AMOUNT,
+        Reason.CONDITION,
+        Reason.NOT_A_STREET,
+        Reason.TWICE_ON_ONE_BUILDING,
+        Reason.MONEY_IS_NO_GOOD,
+        Reason.CARDS_ARE_NOT_TRADED,
+    }
+)
+"""Reasons that rest on the command, the box and the rules alone: no position makes them good."""
 
 
 @frozen
@@ -46,8 +65,12 @@ class JudgedLine:
 
     @property
     def may_be_a_consequence(self) -> bool:
-        """Whether it is illegal where an earlier line was not played: with that line it might be legal."""
-        return self.verdict is not Verdict.LEGAL and self.first_unplayed is not None
+        """Whether it is illegal where an earlier line was not played, and might be legal with that line.
+
+        Not so where one of its violations stands in every position.
+        """
+        stands = any(violation.reason in _WHATEVER_WAS_PLAYED for violation in self.ruling.violations)
+        return self.verdict is not Verdict.LEGAL and self.first_unplayed is not None and not stands
 
 
 @frozen

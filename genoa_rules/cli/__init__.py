@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 import genoa_rules
-from genoa_rules.cli import adjudicate, clause, simulate
-from genoa_rules.cli.page import print_anything
+from genoa_rules.cli import adjudicate, clause, notation, simulate
+from genoa_rules.cli.page import print_anything, printable
 from genoa_rules.cli.refused import CannotRun
 
 CANNOT_RUN = 2
@@ -17,7 +18,7 @@ CANNOT_RUN = 2
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 
-_COMMANDS = (adjudicate, clause, simulate)
+_COMMANDS = (adjudicate, clause, notation, simulate)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else CANNOT_RUN
     except CannotRun as problem:
-        print(f"genoa-rules: {problem}", file=sys.stderr)
+        print(printable(f"genoa-rules: {problem}"), file=sys.stderr)
         return CANNOT_RUN
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -45,8 +46,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains of arguments without what could steer a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="genoa-rules", description="The rules of The Traders of Genoa.")
+    parser = _Parser(prog="genoa-rules", description="The rules of The Traders of Genoa.")
     parser.add_argument("--version", action="version", version=f"genoa-rules {genoa_rules.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in _COMMANDS:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from genoa_rules.adjudicate import Adjudication, JudgedLine, Verdict, adjudicate
+from genoa_rules.adjudicate import Adjudication, JudgedLine, SituationAdjudication, Verdict, adjudicate
 from genoa_rules.cli.adjudicate_situation import text_of, written_of
-from genoa_rules.cli.page import indented
+from genoa_rules.cli.page import indented, printable
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.commands import Command
 from genoa_rules.events import Event
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 STANDARD_INPUT = "-"
+LANGUAGES = ("en", "de")
+"""Those that have sentences; written out, so that no table of words is read to offer them."""
+_MOST_LISTED = 12
 # A character takes up to four bytes. One byte more, so that a text that is too long shows as such.
 _MOST_BYTES = 4 * LARGEST_TEXT + 1
 
@@ -38,7 +41,8 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Plays what the file says and rules on each line: the verdict, the clauses, where they stand. "
         "Printed in full are the illegal lines and those marked as disputed, with a question mark at the end. Where a "
         "situation leaves open what a verdict depends on, that is named, with the verdict for each way it may be.",
-        epilog="Exit status: 0 if every line is legal, 1 if one is not or can't be told, 2 if the file can't be read.",
+        epilog="How lines are written is told by `genoa-rules notation`. "
+        "Exit status: 0 if every line is legal, 1 if one is not or can't be told, 2 if the file can't be read.",
     )
     parser.add_argument("file", help="a record in TOML or JSON, or a situation in TOML; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
@@ -46,6 +50,12 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--edition",
         choices=tuple(edition.value for edition in Edition),
         help="judge by this edition's rules instead of the file's",
+    )
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default="en",
+        help="the language of sentences; verdicts, clauses and their sources stay English",
     )
     parser.add_argument("--all", action="store_true", help="print the ruling on every line")
     parser.set_defaults(run=run)
@@ -62,13 +72,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         from genoa_rules.wire import dumps  # only this form needs it
 
-        form = _written(judged) if isinstance(judged, Adjudication) else written_of(judged)
+        language = arguments.language
+        form = _written(judged, language) if isinstance(judged, Adjudication) else written_of(judged, language)
         print(dumps(form, indent=1))
-    elif isinstance(judged, Adjudication):
-        print(_text(judged, _name(arguments.file), every_line=arguments.all))
     else:
-        print(text_of(judged, _name(arguments.file), every_line=arguments.all))
+        print(_printed(judged, arguments))
     return 0 if judged.verdict is Verdict.LEGAL else 1
+
+
+def _printed(judged: Adjudication | SituationAdjudication, arguments: argparse.Namespace) -> str:
+    file, language, every_line = _name(arguments.file), arguments.language, arguments.all
+    if isinstance(judged, Adjudication):
+        return printable(_text(judged, file, language, every_line=every_line))
+    return printable(text_of(judged, file, language, every_line=every_line))
 
 
 def _name(file: str) -> str:
@@ -89,18 +105,15 @@ def _content(file: str) -> bytes:
 
 # For people.
 
-_NOT_PLAYED = (
-    "Not played: later lines are judged from the position before this one, as if it had not been said. One of them may "
-    "be illegal only because this one is missing."
-)
+_NOT_PLAYED = "Not played: later lines are judged from the position before this one, as if it had not been said."
 
 
-def _text(judged: Adjudication, name_of_file: str, *, every_line: bool) -> str:
-    setup = judged.record.setup
+def _text(judged: Adjudication, name_of_file: str, language: str, *, every_line: bool) -> str:
+    players = judged.record.setup.players
     shown = [each for each in judged.lines if every_line or each.line.disputed or each.verdict is not Verdict.LEGAL]
-    parts = [indented(f"{name_of_file}: {', '.join(setup.players)}; {_rules(judged.rules)}")]
+    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {_rules(judged.rules)}")]
     for each in shown:
-        parts += ["", *_judged(each)]
+        parts += ["", *_judged(each, judged, language)]
     return "\n".join([*parts, "", indented(_summary(judged, len(shown)))])
 
 
@@ -111,28 +124,41 @@ def _rules(rules: Rules) -> str:
     return f"rules of the {edition} edition, revision {revision}{', but ' if changed else ''}{changed}"
 
 
-def _judged(judged: JudgedLine) -> list[str]:
+def _judged(judged: JudgedLine, among: Adjudication, language: str) -> list[str]:
+    players = among.record.setup.players
     place = f"line {judged.file_line}, " if judged.file_line is not None else ""
     disputed = ", disputed" if judged.line.disputed else ""
     parts = [
         f"{judged.verdict.value.upper()}  {place}move {judged.number}{disputed}",
         indented(write_line(judged.line), 2),
-        indented(judged.ruling.explain(), 4),
+        indented(printable(judged.ruling.explain(language), players), 4),
     ]
-    if judged.may_be_a_consequence:
-        either = f"Not played either. Move {judged.first_unplayed} was not played: that may be all that is wrong here."
-        parts.append(indented(either, 4))
-    elif judged.verdict is not Verdict.LEGAL:
-        parts.append(indented(_NOT_PLAYED, 4))
+    if judged.verdict is not Verdict.LEGAL:
+        first = judged.first_unplayed is None
+        parts.append(indented(f"{_NOT_PLAYED}{_consequences(among)}" if first else "Not played either.", 4))
     if judged.ruling.events:
-        followed = (f"- {tell_event(each)}" for each in judged.ruling.events)
+        followed = (f"- {printable(tell_event(each, language=language), players)}" for each in judged.ruling.events)
         parts.append(indented("\n".join(("What follows:", *followed)), 4))
     if judged.differs:
         parts.append(indented("What is written as having followed is not what follows by these rules.", 4))
     return parts
 
 
+def _consequences(judged: Adjudication) -> str:
+    """Which lines may be illegal only because the first illegal one was not played."""
+    numbers = [str(each.number) for each in judged.lines if each.may_be_a_consequence]
+    if not numbers:
+        return ""
+    more = len(numbers) - _MOST_LISTED
+    listed = numbers if more <= 1 else [*numbers[:_MOST_LISTED], f"{more} more"]
+    *before, last = listed
+    named = f"Moves {', '.join(before)} and {last}" if before else f"Move {last}"
+    return f" {named} may be illegal only because of that."
+
+
 def _summary(judged: Adjudication, shown: int) -> str:
+    if not judged.lines:
+        return "The record has no moves: there is nothing to judge."
     # A record leaves nothing open.
     verdicts = (Verdict.LEGAL, Verdict.ILLEGAL)
     counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in verdicts)
@@ -175,7 +201,7 @@ class _WrittenAdjudication:
     lines: tuple[_WrittenLine, ...]
 
 
-def _written(judged: Adjudication) -> _WrittenAdjudication:
+def _written(judged: Adjudication, language: str) -> _WrittenAdjudication:
     return _WrittenAdjudication(
         AdjudicationFormat.ADJUDICATION_1,
         judged.verdict,
@@ -192,7 +218,7 @@ def _written(judged: Adjudication) -> _WrittenAdjudication:
                 each.ruling.violations,
                 each.first_unplayed,
                 each.differs,
-                each.ruling.explain(),
+                each.ruling.explain(language),
                 each.line.command,
                 each.ruling.events,
             )

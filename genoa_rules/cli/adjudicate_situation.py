@@ -32,18 +32,18 @@ _CLAIMED = {Verdict.LEGAL: "RIGHT", Verdict.ILLEGAL: "WRONG", Verdict.UNDETERMIN
 _NOT_MADE = "Not played: later lines are judged as if it had not been said, and may be illegal only because of that."
 
 
-def text_of(judged: SituationAdjudication, name_of_file: str, *, every_line: bool) -> str:
+def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "en", *, every_line: bool) -> str:
     """The rulings for people.
 
-    every_line: also those that have only led up to the dispute.
+    language: of the sentences. every_line: also those that have only led up to the dispute.
     """
     situation = judged.situation
     parts = [indented(f"{name_of_file}: {', '.join(situation.players)}; {_rules(judged.rules)}")]
     shown = [each for each in judged.lines if every_line or not each.has_happened]
     if judged.to_tell:
-        parts += ["", indented(told_to_tell(judged.to_tell))]
+        parts += ["", indented(told_to_tell(judged.to_tell, language))]
     for each in shown:
-        parts += ["", *_line(each)]
+        parts += ["", *_line(each, language)]
     return "\n".join([*parts, "", indented(_summary(judged))])
 
 
@@ -67,7 +67,7 @@ def _heading(judged: JudgedSituationLine) -> str:
     return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
 
 
-def _line(judged: JudgedSituationLine) -> list[str]:
+def _line(judged: JudgedSituationLine, language: str) -> list[str]:
     parts = [_heading(judged), indented(write_situation_line(judged.line), 2)]
     if judged.has_happened or judged.is_left_open:
         return parts
@@ -75,22 +75,22 @@ def _line(judged: JudgedSituationLine) -> list[str]:
         parts.append(indented("This can't have happened, in no position that agrees with what is told.", 4))
     several = len(judged.opinions) > 1
     if several:
-        parts.append(indented(told_verdict(judged), 4))
+        parts.append(indented(told_verdict(judged, language), 4))
     for opinion in judged.opinions:
         by = 4
         if several:
-            parts.append(indented(told_if(opinion, judged.opinions), by))
+            parts.append(indented(told_if(opinion, judged.opinions, language), by))
             by = 6
-        parts += _opinion(opinion, by)
+        parts += _opinion(opinion, by, language)
     return parts
 
 
-def _opinion(opinion: Opinion, by: int) -> list[str]:
+def _opinion(opinion: Opinion, by: int, language: str) -> list[str]:
     found = opinion.found
-    parts = [indented(explain_found(found), by)]
-    parts += [indented(f"Or, as the rest may be:\n{explain_found(each)}", by) for each in opinion.others]
+    parts = [indented(explain_found(found, language), by)]
+    parts += [indented(f"Or, as the rest may be:\n{explain_found(each, language)}", by) for each in opinion.others]
     if isinstance(found, Ruling) and found.events:
-        followed = (f"- {tell_event(each)}" for each in found.events)
+        followed = (f"- {tell_event(each, language=language)}" for each in found.events)
         parts.append(indented("\n".join(("What follows:", *followed)), by))
     if opinion.varies:
         parts.append(indented("What else there is to say, or of whom, depends on what is not told.", by))
@@ -155,14 +155,14 @@ class _Written:
     lines: tuple[_WrittenLine, ...]
 
 
-def written_of(judged: SituationAdjudication) -> _Written:
+def written_of(judged: SituationAdjudication, language: str = "en") -> _Written:
     """The rulings for programs, to be written as JSON."""
     return _Written(
         SituationAdjudicationFormat.SITUATION_ADJUDICATION_1,
         judged.verdict,
         judged.situation.players,
         judged.rules,
-        tuple(map(_fact, judged.to_tell)),
+        tuple(_fact(each, language) for each in judged.to_tell),
         tuple(
             _WrittenLine(
                 each.number,
@@ -171,25 +171,25 @@ def written_of(judged: SituationAdjudication) -> _Written:
                 each.line.disputed,
                 each.has_happened,
                 each.verdict,
-                tuple(map(_fact, each.depends_on)),
-                tuple(_opinion_written(opinion, each) for opinion in each.opinions),
+                tuple(_fact(fact, language) for fact in each.depends_on),
+                tuple(_opinion_written(opinion, each, language) for opinion in each.opinions),
             )
             for each in judged.lines
         ),
     )
 
 
-def _fact(fact: Fact | Untold) -> _WrittenFact:
-    return _WrittenFact(snake(type(fact).__name__), tell_fact(fact))
+def _fact(fact: Fact | Untold, language: str) -> _WrittenFact:
+    return _WrittenFact(snake(type(fact).__name__), tell_fact(fact, language))
 
 
-def _opinion_written(opinion: Opinion, judged: JudgedSituationLine) -> _WrittenOpinion:
+def _opinion_written(opinion: Opinion, judged: JudgedSituationLine, language: str) -> _WrittenOpinion:
     return _WrittenOpinion(
-        tell_conditions(opinion, judged.opinions),
+        tell_conditions(opinion, judged.opinions, language),
         opinion.verdict,
         opinion.found.clauses,
         opinion.found.violations,
         opinion.first_unplayed,
         opinion.varies,
-        explain_found(opinion.found),
+        explain_found(opinion.found, language),
     )

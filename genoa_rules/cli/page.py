@@ -6,6 +6,7 @@ import io
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable
 
 WIDEST = 110
 
@@ -35,6 +36,25 @@ def indented(text: str, by: int = 0, *, first: str = "") -> str:
             )
         )
     return "\n".join(paragraphs)
+
+
+def printable(text: str, names: Iterable[str] = ()) -> str:
+    """A text in which nothing steers a terminal: each such character stands as its code; its own line breaks stay.
+
+    names: names in the text; their line breaks are none of the text's own.
+    """
+    for name in names:
+        if not name.isprintable():
+            text = text.replace(name, _coded(name))
+    return "\n".join(map(_coded, text.split("\n")))
+
+
+def _coded(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode() for each in text
+    )
 
 
 def print_anything() -> None:

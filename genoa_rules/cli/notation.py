@@ -1,0 +1,50 @@
+"""`genoa-rules notation`: how the lines of a record are written, and a small record."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+SAMPLE = """\
+format = "genoa-record/1"
+players = ["Anna", "Bruno"]      # clockwise from the start player
+rules.edition = "first"          # or "second"
+
+moves = '''
+table: deal Villa Ricci wheat silver silk
+table: deal Harbor copper
+table: deal Palace - Villa Monetti
+table: deal privilege Tavern
+table: deal Villa Zasteri rice silver pepper
+table: deal Guild Hall rice
+table: deal Tavern - Villa Zasteri
+table: deal privilege Park
+# A line for people.
+Anna: roll
+table: dice 7/5
+Bruno: offer Coach House: 10 ducats
+Anna: move Coach House ?  # disputed, with a note
+'''
+"""
+
+
+def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command to the others."""
+    parser = commands.add_parser(
+        "notation",
+        help="how a record is written, with an example",
+        description="Prints how the lines of a record are written, and a small record that can be judged as it stands.",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001  # every command is run with its arguments
+    """Prints the notation and the record."""
+    from genoa_rules.record import notation  # the others get by without its text
+
+    print(f"{(notation.__doc__ or '').strip()}\n\nA record:\n")
+    print(SAMPLE, end="")
+    return 0
