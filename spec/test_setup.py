@@ -16,13 +16,14 @@ from genoa_rules.legal import legal_for_all, legal_for_table, outcomes
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle
-from genoa_rules.model.cards import CARD_KINDS, CardKind, SpecialCard
+from genoa_rules.model.cards import CARD_KINDS, CardKind, SmallOrder, SpecialCard
 from genoa_rules.model.phases import Acting, Dealing, Drawing, Placing, Walking
 from genoa_rules.model.refusal import Reason
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Colour, Setup
+from genoa_rules.model.wares import Ware
 from spec.breaches import breached, breached_only
-from spec.expect import accepted, played, refused_only, the
+from spec.expect import accepted, played, refused, refused_only, the
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import NAMES, all_rules, dealt, game, states
@@ -142,6 +143,18 @@ def test_only_a_card_that_lies_face_down_in_the_deck_that_is_due_is_dealt(state,
         accepted(state, CardDealt(card))
     else:
         refused_only(state, CardDealt(card), "2.3", Reason.CARD_NOT_FACE_DOWN, "T17")
+
+
+@pytest.mark.clause("2.3")
+@premise(at_least=0.4)
+@given(state=states(Dealing), building=st.sampled_from(Building), ware=st.sampled_from(Ware))
+def test_a_card_that_the_box_does_not_have_is_not_dealt(state, building, ware):
+    """That is told apart from a card that lies elsewhere: the faces of the shipped box are partly reconstructed."""
+    card = SmallOrder(building, ware)
+    if not holds(card not in state.setup.box.cards):
+        return
+    found = refused(state, CardDealt(card), "2.3", Reason.CARD_NOT_IN_THE_BOX)
+    assert found.facts.card == card
 
 
 @pytest.mark.clause("2.3")

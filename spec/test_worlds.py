@@ -80,7 +80,10 @@ def test_no_more_facts_are_named_than_separate(case):
     situation = case.situation
     made = worlds_of(situation)
     lines = () if isinstance(made, TooOpen) else judge(situation).lines
-    open_lines = [line for line in lines if line.depends_on]
+    # Where what leads up can't have happened its lines are judged, too: those situations are left out here.
+    open_lines = [
+        line for line in lines if line.depends_on and all(each.has_happened or not each.lead_up for each in lines)
+    ]
     if not holds(open_lines) or isinstance(made, TooOpen):
         return
     runs = [heard_in(state, situation) for state in made.states]
@@ -150,7 +153,7 @@ def _agrees_in_the_turn(state, situation: Situation) -> None:
     assert not turn.walk or known.moves_left.allows(5 - len(turn.walk))
     for use in known.uses:
         users = {each.player for each in turn.uses if each.building is use.building}
-        assert len(users) == 1 if use.users is None else users == set(use.users)
+        assert users if use.users is None else users == set(use.users), (use, turn.uses, turn.walk)
     for player in known.not_acted:
         assert turn.actions[state.setup.seat(player)] == 0
     for player in known.acted:

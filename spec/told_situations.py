@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 from hypothesis import strategies as st
 
 from genoa_rules.chapters.large_orders import Delivery
@@ -349,16 +349,16 @@ def _move(draw: st.DrawFn, random: Random, state: State) -> Command:
     return draw(commands(state))
 
 
-@frozen
 class Told:
-    """A position, and a situation that is told of it."""
+    """A position, and a situation that is told of it; both are long, so it shows its lines only."""
 
-    state: State
-    situation: Situation
+    def __init__(self, state: State, situation: Situation) -> None:
+        self.state = state
+        self.situation = situation
 
     def __repr__(self) -> str:
         lines = "; ".join(map(write_situation_line, self.situation.lines))
-        return f"<a situation told of {type(self.state.phase).__name__}: {lines}>"
+        return f"<told of {type(self.state.phase).__name__}: {lines}>"
 
 
 @st.composite

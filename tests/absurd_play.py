@@ -272,6 +272,7 @@ def rare_refusals() -> tuple[Violation, ...]:
         (state.but(phase=Over(Result((), False, ()))), RollDice("Anna")),
         (out_of_stock, ProposeDeal("Bruno", deal=Deal("Bruno", space=villa, shares=promise))),
         (promised, UseBuilding("Anna", delivery=Delivery(order))),
+        (state, CardDealt(SmallOrder(villa, WARES[0]))),
     )
     setups = (
         Setup(("Anna",), first, BOX),

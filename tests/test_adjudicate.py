@@ -66,6 +66,13 @@ def test_a_line_that_rests_on_an_unplayed_one_is_marked():
     assert marks == [(None, False), (None, False), (15, True), (15, False), (15, True)]
 
 
+def test_what_no_position_allows_is_no_consequence():
+    adjudication = judged("Bruno: keep", "Bruno: offer Coach House: 7 ducats", "Anna: start 20/20", "Bruno: use")
+    marks = [(each.verdict, each.first_unplayed, each.may_be_a_consequence) for each in adjudication.lines[15:]]
+    assert marks[0] == (Verdict.ILLEGAL, 15, False)
+    assert marks[2] == (Verdict.ILLEGAL, 15, True)
+
+
 def test_numbers_and_places():
     adjudication = judged("Anna: stop ?  # why not?")
     last = adjudication.lines[-1]
@@ -133,6 +140,8 @@ EXPECTED = {
         "Dario: hand on": (L, "16.1"),
         "Anna: roll": (I, "16.1"),
     },
+    "privileges_in_chains.toml": {"Bruno: hand on": (L, "13.2")},
+    "privileges_in_a_longer_chain.toml": {"Bruno: hand on": (L, "13.2")},
     "two_players_the_other_acts_first.toml": {
         "Bruno: offer Spice warehouse: 10 ducats": (I, "17.1"),
         "Anna: keep": (L, "7.2"),
@@ -173,6 +182,15 @@ def test_the_long_example_of_special_cards_pays_as_its_source_tells():
     assert state.holding("Anna").special_cards == ()
     assert state.holding("Anna").markers == 0
     assert state.owners[genoa.Building.SPICE_WAREHOUSE.rank] == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("name", "ducats"), [("privileges_in_chains.toml", 90), ("privileges_in_a_longer_chain.toml", 170)]
+)
+def test_the_privileges_pay_as_their_source_tells(name, ducats):
+    result = game_of(read_record((EXAMPLES / name).read_bytes())).result
+    assert sum(chain.ducats for chain in result.scores[0].chains) == ducats
+    assert result.winners == ("Anna",)
 
 
 def test_the_marker_example_ends_as_its_source_tells():

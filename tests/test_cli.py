@@ -15,7 +15,10 @@ import pytest
 
 import genoa_rules
 from genoa_rules.cli import main
+from genoa_rules.cli.adjudicate import LANGUAGES
+from genoa_rules.cli.notation import SAMPLE
 from genoa_rules.rulebook import rulebook
+from genoa_rules.words import languages_with_sentences
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
@@ -68,7 +71,9 @@ def test_an_illegal_record_ends_with_status_1_and_says_what_became_of_the_rest(r
     assert "ILLEGAL line 39, move 27 Anna: move Park" in out
     assert "(clause 8.2)" in out
     assert "Not played: later lines are judged from the position before this one" in out
-    assert "Not played either. Move 27 was not played: that may be all that is wrong here." in out
+    assert "Move 28 may be illegal only because of that." in out
+    assert out.count("may be illegal only") == 1
+    assert "Not played either." in out
     assert "35 moves: 33 legal, 2 illegal." in out
 
 
@@ -122,7 +127,12 @@ def test_house_rules_are_named(run, tmp_path):
 
 
 CANNOT_READ = [
-    (b"Anna: roll", ", line 1, column ", "expected a record in TOML or JSON"),
+    (b"Anna: roll", ", line 1, column ", "expected a key, an equals sign and a value; a move stands between moves"),
+    (
+        Path(DISPUTE).read_bytes().replace(b"Carla: roll", b"Carl: roll", 1),
+        ", line ",
+        "nobody called 'Carl' plays; did you mean Carla?",
+    ),
     (b'format = "genoa-record/9"', ", line 1", "'genoa-record/9' is unknown here; this library reads genoa-record/1"),
     (b"\xff", ", line 1, column 1", "expected a text in UTF-8"),
     (
@@ -210,10 +220,132 @@ def test_everything_in_the_rulebook_can_be_looked_up(run):
 
 def test_an_unknown_number_ends_with_status_2_and_the_nearest(run):
     assert run("clause", "11.33") == (2, "", "genoa-rules: the rulebook has no 11.33; the nearest is 11.6\n")
-    for number in ("nonsense", "9" * 5000, f"1.{'9' * 5000}"):
+    for number in ("X99", "9" * 5000, f"1.{'9' * 5000}"):
         status, _, err = run("clause", number)
         assert status == 2
         assert "the nearest is" in err
+
+
+def test_a_chapter_lists_its_clauses(run):
+    book = rulebook()
+    for chapter in book.chapters:
+        status, out, _ = run("clause", str(chapter.number))
+        assert status == 0
+        assert out.startswith(f"{chapter.number} {chapter.title} ")
+        for clause in book.clauses_of(chapter):
+            assert f" {clause.number} {' '.join(clause.text.split()[:4])}" in out
+
+
+def test_words_are_looked_for_in_all_that_is_told(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["clause", "marketplace"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    numbers = [line.split()[0] for line in lines]
+    assert {"3.3", "5.4", "15.8"} <= set(numbers)
+    assert "8.2" not in numbers
+    assert max(map(len, lines)) <= 60
+    assert main(["clause", "START", "marketplace"]) == 0
+    fewer = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert set(fewer) < set(numbers)
+    assert "15.8" in fewer
+    # Differences, slips and own rulings by what they tell, chapters by their titles.
+    assert main(["clause", "a single bidder"]) == 0
+    assert capsys.readouterr().out.startswith("X14  ")
+    assert main(["clause", "sell at a loss"]) == 0
+    assert capsys.readouterr().out.startswith("S2  ")
+    assert main(["clause", "markers", "street"]) == 0
+    assert "\nD5  " in capsys.readouterr().out
+    assert main(["clause", "negotiation"]) == 0
+    assert capsys.readouterr().out.startswith("8  Negotiation\n")
+
+
+def test_words_that_stand_nowhere_end_with_status_2(run):
+    assert run("clause", "red", "zeppelin") == (
+        2,
+        "",
+        "genoa-rules: nothing in the rulebook has 'red zeppelin' in it\n",
+    )
+    assert run("clause", " ")[0] == 2
+
+
+def test_the_help_says_how_to_find_a_number(run):
+    assert "`genoa-rules clause 8` lists the clauses of chapter 8" in run("clause", "--help")[1]
+    assert "`genoa-rules notation`" in run("adjudicate", "--help")[1]
+
+
+# Notation.
+
+
+def test_the_notation_is_told_with_a_record_that_can_be_judged(run, tmp_path):
+    status, out, err = run("notation")
+    assert (status, err) == (0, "")
+    assert 'chance = "deal" card' in out
+    assert " ".join(SAMPLE.split()) in out
+    file = tmp_path / "sample.toml"
+    file.write_text(SAMPLE, "utf-8")
+    status, out, _ = run("adjudicate", str(file))
+    assert status == 0
+    assert "14 moves: 14 legal" in out
+    assert "disputed" in out
+
+
+# Languages.
+
+
+def test_sentences_come_in_every_language_that_has_them(run):
+    assert LANGUAGES == ("en", "de")
+    assert sorted(LANGUAGES) == sorted(languages_with_sentences())
+    out = run("adjudicate", REFUSED_OFFER, "--language", "de")[1]
+    assert "Nicht erlaubt." in out
+    assert "(Klausel 8.2)" in out
+    assert "8.2: Once a player has made an offer" in out
+    assert "- Anna spielt" in run("adjudicate", DISPUTE, "--language", "de")[1]
+    told = run("adjudicate", DISPUTE, "--language", "de", "--format", "json")[1]
+    assert "Erlaubt." in json.loads(told)["lines"][0]["explanation"]
+    assert run("adjudicate", DISPUTE, "--language", "zh")[0] == 2
+
+
+def test_a_situation_is_told_in_them_too(run, tmp_path):
+    file = tmp_path / "situation.toml"
+    file.write_text(
+        'format = "genoa-situation/1"\nplayers = ["Anna", "Bruno", "Carla"]\nactive = "Anna"\nphase = "walking"\n'
+        "moves = '''\nBruno: move Park\n'''\n",
+        "utf-8",
+    )
+    status, out, _ = run("adjudicate", str(file), "--language", "de")
+    assert status == 1
+    assert "Nicht erlaubt." in out
+    assert "Illegal." in run("adjudicate", str(file))[1]
+
+
+# What a terminal would obey.
+
+
+def test_nothing_that_steers_a_terminal_is_printed(run, capsys, tmp_path):
+    evil = "\x1b[31m"
+    for arguments in (("clause", evil), ("adjudicate", evil), ("adjudicate", "-", evil), (evil,)):
+        status, out, err = run(*arguments)
+        assert status == 2
+        assert evil not in out + err
+        assert "x1b[31m" in err
+    file = tmp_path / "game.toml"
+    name = f"An{evil}na\nLEGAL"
+    written = name.replace("\x1b", "\\u001b").replace("\n", "\\n")
+    quoted = name.replace("\x1b", r"\u{1b}").replace("\n", r"\u{a}")
+    file.write_text(SAMPLE.replace('"Anna"', f'"{written}"').replace("Anna:", f'"{quoted}":'), "utf-8")
+    assert main(["adjudicate", str(file), "--all"]) == 0
+    out = capsys.readouterr().out
+    assert r"An\x1b[31mna\nLEGAL moves the tower" in out
+    assert all(line.isprintable() for line in out.split("\n"))
+    assert "\nLEGAL moves" not in out
+
+
+def test_a_record_without_moves_says_so(run, tmp_path):
+    file = tmp_path / "empty.toml"
+    file.write_text(SAMPLE[: SAMPLE.index("table: deal")] + "'''\n", "utf-8")
+    status, out, _ = run("adjudicate", str(file))
+    assert status == 0
+    assert "The record has no moves: there is nothing to judge." in out
 
 
 # Simulate.
@@ -289,7 +421,7 @@ def test_no_command_or_an_unknown_one_ends_with_status_2(run):
     assert run("negotiate")[0] == 2
 
 
-@pytest.mark.parametrize("name", ["adjudicate", "clause", "simulate"])
+@pytest.mark.parametrize("name", ["adjudicate", "clause", "notation", "simulate"])
 def test_help(run, name):
     status, out, _ = run(name, "--help")
     assert status == 0

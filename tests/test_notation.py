@@ -369,3 +369,20 @@ def test_reading_takes_time_in_proportion_to_the_line(shape):
     steps(40)  # the tables of words are read once
     (few, short), (many, long) = steps(40), steps(160)
     assert many - few <= 1.1 * (few / short) * (long - short) + 200
+
+
+@pytest.mark.parametrize("said", ["street 3/5", "Street 3/5", "Gasse 3/5", "3/5"])
+def test_a_street_may_be_called_one(said):
+    assert read_command(f"Anna: move {said}") == genoa.MoveTower("Anna", to=Street(3, 5))
+    assert read_command(f"Anna: mark {said} place Park").street == Street(3, 5)
+
+
+def test_a_line_may_name_those_only_who_play():
+    assert read_line("Anna: roll", ("Anna", "Bruno")) == read_line("Anna: roll")
+    assert read_line('"Anna": accept "Bruno" Park: 5 ducats', ("Anna", "Bruno"))
+    assert read_line("table: time", ("Anna", "Bruno"))
+    for line, column in (("  Ana: roll", 3), ("Anna: accept Brno Park: 5 ducats", 14), ('"Ana": roll', 1)):
+        with pytest.raises(NotationError) as caught:
+            read_line(line, ("Anna", "Bruno"))
+        assert caught.value.column == column
+        assert "did you mean" in caught.value.message

@@ -26,7 +26,7 @@ from genoa_rules.record import (
     write_record_json,
     write_record_toml,
 )
-from genoa_rules.record.people import MOST_MOVES
+from genoa_rules.record.record import MOST_MOVES
 from genoa_rules.simulate import random_rules, simulated
 from tests.wire_values import BOARDS, values_of
 
@@ -87,7 +87,7 @@ def test_a_game_comes_back_from_toml():
 ANY_SETUP = st.builds(
     lambda names, rules, colours: Setup(tuple(names), rules, genoa.shipped_box(), tuple(colours[: len(names)])),
     st.lists(st.text(min_size=1), min_size=2, max_size=5, unique=True),
-    values_of(Rules),
+    values_of(Rules).map(lambda rules: attrs.evolve(rules, revision="1")),
     st.permutations(list(Colour)),
 )
 ANY_LINES = st.lists(
@@ -95,7 +95,22 @@ ANY_LINES = st.lists(
 ).map(tuple)
 
 
-@given(st.builds(Record, ANY_SETUP, ANY_LINES))
+def among(record):
+    """The record, with every player whom a command names taken from those who play."""
+    players = record.setup.players
+
+    def known(name):
+        return players[len(name) % len(players)]
+
+    def said(command):
+        if isinstance(getattr(command, "deal", None), genoa.Deal):
+            command = attrs.evolve(command, deal=attrs.evolve(command.deal, buyer=known(command.deal.buyer)))
+        return attrs.evolve(command, player=known(command.player)) if hasattr(command, "player") else command
+
+    return Record(record.setup, tuple(attrs.evolve(line, command=said(line.command)) for line in record.lines))
+
+
+@given(st.builds(Record, ANY_SETUP, ANY_LINES).map(among))
 def test_any_record_comes_back_from_both_forms(record):
     assert read_record(write_record_toml(record)) == record
     assert read_record(write_record_json(record)) == record
@@ -125,14 +140,14 @@ def test_what_people_write_is_read():
 def test_what_is_usual_is_left_out_and_what_differs_is_written():
     assert "colours" not in write_record_toml(Record(ANNA_AND_BRUNO))
     assert "box" not in write_record_toml(Record(ANNA_AND_BRUNO))
-    rules = Rules.second_edition(income_from=genoa.Income.EVERY_ACTION, revision="2")
+    rules = Rules.second_edition(income_from=genoa.Income.EVERY_ACTION)
     setup = Setup(("Anna", "Bruno"), rules, genoa.shipped_box(), (Colour.LILAC, Colour.RED))
     written = write_record_toml(Record(setup))
     settings = [line for line in written.splitlines() if line.startswith(("rules", "colours"))]
     assert settings == [
         'colours = ["lilac", "red"]',
         'rules.edition = "second"',
-        'rules.revision = "2"',
+        'rules.revision = "1"',
         'rules.income_from = "every_action"',
     ]
 
@@ -211,6 +226,22 @@ REFUSED = [
     (OPENING.replace('rules.edition = "first"', 'rules.revision = "1"'), 3, "expected rules.edition"),
     (OPENING.replace('rules.edition = "first"', "rules = 1"), 3, "expected settings such as rules.edition"),
     (OPENING.replace('"first"', '"first"\nrules.revision = 1'), 4, "rules.revision: expected a text"),
+    (OPENING.replace('"first"', '"first"\nrules.revision = "2"'), 4, "revision '2' is unknown here"),
+    (OPENING.replace("Anna: roll", "Ana: roll"), 16, "nobody called 'Ana' plays; did you mean Anna?"),
+    (OPENING.replace("Anna: roll", "anna: roll"), 16, "nobody called 'anna' plays; did you mean Anna?"),
+    (OPENING.replace("table: deal H", "tabel: deal H"), 7, "nobody called 'tabel' plays; did you mean table?"),
+    (OPENING.replace("Anna: roll", "Zoë: roll"), 16, "nobody called 'Zoë' plays; the players are Anna, Bruno"),
+    (OPENING.replace("Anna: roll", "Anna: accept Brno Park: 5 ducats"), 16, "'Brno' plays; did you mean Bruno?"),
+    (OPENING.replace("Anna: roll", 'Anna: demand "A B" Park: 5 ducats'), 16, "nobody called 'A B' plays"),
+    # What is no TOML, in plain words.
+    ("Anna: roll", 1, "expected a key, an equals sign and a value; a move stands between moves"),
+    (OPENING.replace('"first"', "first"), 3, "expected a value, such as a text in quotation marks"),
+    (OPENING.replace('"first"', '"first'), 3, "a text is not closed on its line; expected a quotation mark"),
+    (OPENING.replace('"first"', "'first"), 3, "a text is not closed on its line; expected a quotation mark"),
+    (OPENING.replace('"first"', '"first" edition'), 3, "the value is complete here; expected the end of the line"),
+    (OPENING.replace('"Bruno"]', '"Bruno"'), 3, "a list is not closed; expected a comma or a bracket ]"),
+    (OPENING.removesuffix("'''\n"), 5, "the text that begins here is never closed"),
+    (OPENING + 'format = "x"\n', 18, "a key is set a second time"),
     (OPENING.replace('"first"', '"first"\nrules.tie_break = "a coin"'), 4, "expected one of all_goods"),
     (OPENING.replace("moves", "moved"), 5, "Did you mean moves?"),
     (OPENING.replace("table: deal Harbor copper", "table: deal Harbor coper"), 7, "Did you mean copper?"),
@@ -256,6 +287,29 @@ def test_an_error_in_a_move_has_the_columns_of_the_file():
     assert text.splitlines()[line - 1][column - 1 :].startswith("rolls")
 
 
+def test_all_lines_that_cant_be_read_are_told_at_once():
+    text = OPENING.replace("Harbor copper", "Harbor coper").replace("Park", "Prk").replace("Anna: roll", "  Ana: roll")
+    with pytest.raises(RecordError) as caught:
+        read_record(text, "game.toml")
+    told = str(caught.value).split("\n")
+    assert len(told) == 3
+    assert [each.split(":")[0] for each in told] == [
+        "game.toml, line 7, column 20",
+        "game.toml, line 15, column 23",
+        "game.toml, line 16, column 3",
+    ]
+    assert [each.line for each in caught.value.further] == [15, 16]
+    # No more than twenty, however many there are.
+    with pytest.raises(RecordError) as caught:
+        read_record(OPENING.replace("Anna: roll", "Ana: roll\n" * 50))
+    assert len(str(caught.value).split("\n")) == 20
+    # Where the lines of the file are not known, those of the moves are told.
+    with pytest.raises(RecordError) as caught:
+        read_record(text.replace("'''", '"""'))
+    assert "line 2 of the moves, column 20" in str(caught.value)
+    assert len(caught.value.further) == 2
+
+
 def test_bytes_that_are_no_utf_8_have_a_place():
     with pytest.raises(RecordError, match="line 2, column 13: expected a text in UTF-8"):
         read_record(OPENING.encode().replace(b"Anna", b"\xff", 1))
@@ -266,6 +320,32 @@ def test_a_program_record_of_players_that_no_game_has_is_refused():
     written["setup"]["players"] = ["Anna"]
     with pytest.raises(RecordError, match=r"\(2\.1\)"):
         read_record(json.dumps(written))
+
+
+def test_a_program_record_names_only_those_who_play():
+    roll = RecordLine(genoa.RollDice("Anna"))
+    deal = genoa.Deal("Bruno", space=Building.PARK, pays=Bundle(5))
+    text = write_record_json(Record(ANNA_AND_BRUNO, (roll, RecordLine(genoa.ProposeDeal("Anna", deal=deal)))))
+    assert len(read_record(text).lines) == 2
+    with pytest.raises(
+        RecordError, match=r"\$\.lines\[0\]\.command\.player: nobody called 'Ana' plays; did you mean Anna"
+    ):
+        read_record(text.replace('"type":"RollDice","player":"Anna"', '"type":"RollDice","player":"Ana"'))
+    with pytest.raises(RecordError, match=r"\$\.lines\[1\]\.command\.deal\.buyer: nobody called 'Carla' plays"):
+        read_record(text.replace('"buyer":"Bruno"', '"buyer":"Carla"'))
+
+
+def test_a_revision_that_is_unknown_is_refused_in_a_program_record_too():
+    setup = attrs.evolve(ANNA_AND_BRUNO, rules=Rules.first_edition(revision="2"))
+    with pytest.raises(RecordError, match="revision '2' is unknown here; this library knows '1'"):
+        read_record(write_record_json(Record(setup)))
+
+
+def test_there_is_a_limit_to_the_moves_of_a_program():
+    lines = (RecordLine(genoa.TimeCalled()),) * MOST_MOVES
+    assert len(read_record(write_record_json(Record(ANNA_AND_BRUNO, lines))).lines) == MOST_MOVES
+    with pytest.raises(RecordError, match="expected at most 20,000 moves; found 20,001"):
+        read_record(write_record_json(Record(ANNA_AND_BRUNO, (*lines, lines[0]))))
 
 
 def test_there_is_a_limit_to_the_moves():

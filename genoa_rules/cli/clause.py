@@ -64,7 +64,13 @@ def _under(book: Rulebook, number: str) -> str:
 def _found(book: Rulebook, words: list[str]) -> str:
     """All chapters, clauses and rows in which every word stands, a line for each."""
     wanted = [word.casefold() for word in words]
-    everything = (*book.chapters, *book.clauses, *book.differences, *book.slips, *book.rulings)
+    everything: tuple[Chapter | Clause | Row, ...] = (
+        *book.chapters,
+        *book.clauses,
+        *book.differences,
+        *book.slips,
+        *book.rulings,
+    )
     found = [each for each in everything if wanted and all(word in _told(each).casefold() for word in wanted)]
     if not found:
         raise CannotRun(f"nothing in the rulebook has {' '.join(words)!r} in it")
@@ -90,7 +96,8 @@ def _told(thing: Chapter | Clause | Row) -> str:
 
 
 def _first_words(thing: Chapter | Clause | Row) -> str:
-    return textwrap.shorten(f"{thing.number}  {_told(thing)}", max(width(), 40), placeholder=" ...")
+    number = f"{thing.number}  "
+    return number + textwrap.shorten(_told(thing), max(width(), 40) - len(number), placeholder=" ...")
 
 
 def _clause(book: Rulebook, clause: Clause) -> str:

@@ -25,8 +25,10 @@ table: deal privilege Park
 # A line for people.
 Anna: roll
 table: dice 7/5
-Bruno: offer Coach House: 10 ducats
-Anna: move Coach House ?  # disputed, with a note
+Anna: move Coach House
+Bruno: offer Coach House: 10 ducats, [Guild Hall rice]
+Anna: accept Bruno Coach House: 10 ducats, [Guild Hall rice] ?  # disputed, with a note
+Bruno: use
 '''
 """
 
@@ -41,7 +43,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=run)
 
 
-def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001  # every command is run with its arguments
+def run(arguments: argparse.Namespace) -> int:
     """Prints the notation and the record."""
     from genoa_rules.record import notation  # the others get by without its text
 

@@ -18,17 +18,22 @@ from genoa_rules.situations.facts import (
     ActionsInReach,
     ActionsLeft,
     CarriesDiscs,
+    Fact,
+    Has,
     HasActed,
     HasFilledAt,
     HasPassed,
+    InSupply,
     IsTaken,
+    MovesLeft,
     OwnActionTaken,
     PartInTalks,
     StreetsWithDiscs,
     UsersOf,
+    WasVisited,
 )
 from genoa_rules.situations.goods import Asked, special_card_ways
-from genoa_rules.situations.parts import TurnPart
+from genoa_rules.situations.parts import TurnPart, assembled
 from genoa_rules.situations.walks import Kept, kept_walks
 
 _TALKING = (Moment.WALKING, Moment.ACTING)
@@ -61,6 +66,38 @@ class Counted:
 
 def turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
     """What may be of the game turn, one way for each that the facts tell apart."""
+    wanted = [fact for fact in asked.facts if isinstance(fact, _ABOUT_THE_TURN) or _is_about_further_action(fact)]
+    seen = set()
+    for part in _turn_parts(situation, asked):
+        state = assembled(situation.setup, (part,))
+        answers = tuple(fact.answer(state) for fact in wanted)
+        if answers not in seen:
+            seen.add(answers)
+            yield part
+
+
+_ABOUT_THE_TURN = (
+    WasVisited,
+    MovesLeft,
+    IsTaken,
+    UsersOf,
+    ActionsLeft,
+    ActionsInReach,
+    HasActed,
+    HasPassed,
+    PartInTalks,
+    HasFilledAt,
+    CarriesDiscs,
+    StreetsWithDiscs,
+    OwnActionTaken,
+)
+
+
+def _is_about_further_action(fact: Fact) -> bool:
+    return isinstance(fact, Has | InSupply) and fact.good is SpecialCard.FURTHER_ACTION
+
+
+def _turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
     turn, players = situation.turn, situation.players
     active = players[0] if turn.active is None else turn.active
     fresh = Turn.of(active, len(players))

@@ -38,7 +38,18 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "commands": ("commands", "events"),
         "rulebook": ("rulebook", "rulebook.look_up", "kernel.clause", "kernel.citation", "kernel.source"),
         # Also the page of every public name whose module has no other.
-        "written_forms": ("wire", "kernel.wire_error", "record", "adjudicate", "casebook", "words", "draw"),
+        "written_forms": (
+            "wire",
+            "kernel.wire_error",
+            "record",
+            "record.situation",
+            "adjudicate",
+            "situations.judging",
+            "situations.facts",
+            "casebook",
+            "words",
+            "draw",
+        ),
     }
 )
 

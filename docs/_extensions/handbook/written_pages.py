@@ -12,12 +12,13 @@ from itertools import groupby
 from textwrap import dedent
 from types import MappingProxyType
 
-from genoa_rules.cli import main
+from genoa_rules.cli import _COMMANDS, main  # the table of commands is the page's subject
 from genoa_rules.record import notation
 
 from . import markup
 
-COMMANDS = ("adjudicate", "clause", "simulate")
+# Each command is a module of its name.
+COMMANDS = tuple(command.__name__.rpartition(".")[2] for command in _COMMANDS)
 _COLUMNS = "88"
 
 
