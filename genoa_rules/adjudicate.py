@@ -70,7 +70,7 @@ class JudgedLine:
         Not so where one of its violations stands in every position.
         """
         stands = any(violation.reason in _WHATEVER_WAS_PLAYED for violation in self.ruling.violations)
-        return self.verdict is not Verdict.LEGAL and self.first_unplayed is not None
+        return self.verdict is not Verdict.LEGAL and self.first_unplayed is not None and not stands
 
 
 @frozen

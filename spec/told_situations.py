@@ -369,5 +369,8 @@ def told(draw: st.DrawFn) -> Told:
     if isinstance(state.phase, Walking):
         state = state.but(phase=Walking())
     lines = draw(lines_at(state))
-    teller = Teller(Random(draw(st.integers(0, 2**20))), draw(st.sampled_from((0.5, 0.8, 0.9, 0.95))))
-    return Told(state, teller.situation(state, lines))
+    random = Random(draw(st.integers(0, 2**20)))
+    of_goods = Teller(random, draw(st.sampled_from((0.2, 0.5, 0.8))))
+    # Of the turn little may be told: what is open there multiplies less.
+    of_the_turn = Teller(random, draw(st.sampled_from((0.0, 0.2, 0.5, 0.8))))
+    return Told(state, evolve(of_goods.situation(state, lines), turn=of_the_turn.turn(state)))

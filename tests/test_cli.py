@@ -309,13 +309,17 @@ def test_a_situation_is_told_in_them_too(run, tmp_path):
     file = tmp_path / "situation.toml"
     file.write_text(
         'format = "genoa-situation/1"\nplayers = ["Anna", "Bruno", "Carla"]\nactive = "Anna"\nphase = "walking"\n'
-        "moves = '''\nBruno: move Park\n'''\n",
+        'rules.edition = "first"\nwalk = ["Park"]\n'
+        "moves = '''\nBruno: move Guild Hall\n'''\n",
         "utf-8",
     )
     status, out, _ = run("adjudicate", str(file), "--language", "de")
     assert status == 1
     assert "Nicht erlaubt." in out
     assert "Illegal." in run("adjudicate", str(file))[1]
+    # A name can't break a line here either.
+    file.write_text(file.read_text("utf-8").replace('"Anna"', r'"An\nna"'), "utf-8")
+    assert r"who is An\nna, not Bruno" in run("adjudicate", str(file))[1]
 
 
 # What a terminal would obey.

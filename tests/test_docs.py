@@ -282,6 +282,12 @@ def test_the_notation_stands_as_its_module_has_it(written):
     assert '   line      = command ["?"] ["#" note]' in text
 
 
+def test_situations_stand_as_their_modules_have_them(written):
+    for module in (record.situation_reading, record.situation_values, record.situation_notation):
+        for line in filter(str.strip, inspect.getdoc(module).splitlines()):
+            assert line.strip() in written["situations"]
+
+
 def test_the_record_on_the_page_is_one():
     block = page("records.rst").partition(".. code-block:: toml\n\n")[2].partition("\n\n``format``")[0]
     told = record.read_record(inspect.cleandoc(block))
@@ -297,7 +303,10 @@ def test_the_page_on_records_names_every_key():
     for key in record.people._BOX_KEYS:
         assert f"``box.{key}``" in page("records.rst")
     example = re.findall(r"^\.\. literalinclude:: \.\./(.+)$", page("records.rst"), re.MULTILINE)
-    assert all((ROOT / path).is_file() for path in example)
+    assert example
+    for path in example:
+        assert f"``{path}``" in page("records.rst")
+        assert record.read_written((ROOT / path).read_text()).lines
 
 
 def test_help_is_that_of_every_command(written, monkeypatch):
@@ -306,7 +315,7 @@ def test_help_is_that_of_every_command(written, monkeypatch):
     assert tuple(listed) == written_pages.COMMANDS
     for name_of_command in listed:
         assert f"   usage: genoa-rules {name_of_command} " in written["command_line"]
-        assert f"\n{name_of_command}\n-" in written["command_line"]
+        assert f"\n{name_of_command}\n-" in "\n" + written["command_line"]
 
 
 # The game turn as a machine.

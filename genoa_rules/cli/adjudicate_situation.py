@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from genoa_rules.adjudicate import JudgedSituationLine, SituationAdjudication, Verdict
-from genoa_rules.cli.page import indented
+from genoa_rules.cli.page import indented, printable
 from genoa_rules.game import Ruling
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.refusal import Violation
@@ -37,13 +37,13 @@ def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "e
 
     language: of the sentences. every_line: also those that have only led up to the dispute.
     """
-    situation = judged.situation
-    parts = [indented(f"{name_of_file}: {', '.join(situation.players)}; {_rules(judged.rules)}")]
+    players = judged.situation.players
+    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {_rules(judged.rules)}")]
     shown = [each for each in judged.lines if every_line or not each.has_happened]
     if judged.to_tell:
-        parts += ["", indented(told_to_tell(judged.to_tell, language))]
+        parts += ["", _shown(told_to_tell(judged.to_tell, language), 0, players)]
     for each in shown:
-        parts += ["", *_line(each, language)]
+        parts += ["", *_line(each, players, language)]
     return "\n".join([*parts, "", indented(_summary(judged))])
 
 
@@ -67,38 +67,45 @@ def _heading(judged: JudgedSituationLine) -> str:
     return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
 
 
-def _line(judged: JudgedSituationLine, language: str) -> list[str]:
-    parts = [_heading(judged), indented(write_situation_line(judged.line), 2)]
+def _line(judged: JudgedSituationLine, players: tuple[str, ...], language: str) -> list[str]:
+    parts = [_heading(judged), _shown(write_situation_line(judged.line), 2, players)]
     if judged.has_happened or judged.is_left_open:
         return parts
     if judged.lead_up:
-        parts.append(indented("This can't have happened, in no position that agrees with what is told.", 4))
+        parts.append(_shown("This can't have happened, in no position that agrees with what is told.", 4, players))
     several = len(judged.opinions) > 1
     if several:
-        parts.append(indented(told_verdict(judged, language), 4))
+        parts.append(_shown(told_verdict(judged, language), 4, players))
     for opinion in judged.opinions:
         by = 4
         if several:
-            parts.append(indented(told_if(opinion, judged.opinions, language), by))
+            parts.append(_shown(told_if(opinion, judged.opinions, language), by, players))
             by = 6
-        parts += _opinion(opinion, by, language)
+        parts += _opinion(opinion, by, players, language)
     return parts
 
 
-def _opinion(opinion: Opinion, by: int, language: str) -> list[str]:
+def _opinion(opinion: Opinion, by: int, players: tuple[str, ...], language: str) -> list[str]:
     found = opinion.found
-    parts = [indented(explain_found(found, language), by)]
-    parts += [indented(f"Or, as the rest may be:\n{explain_found(each, language)}", by) for each in opinion.others]
+    parts = [_shown(explain_found(found, language), by, players)]
+    parts += [
+        _shown(f"Or, as the rest may be:\n{explain_found(each, language)}", by, players) for each in opinion.others
+    ]
     if isinstance(found, Ruling) and found.events:
         followed = (f"- {tell_event(each, language=language)}" for each in found.events)
-        parts.append(indented("\n".join(("What follows:", *followed)), by))
+        parts.append(_shown("\n".join(("What follows:", *followed)), by, players))
     if opinion.varies:
-        parts.append(indented("What else there is to say, or of whom, depends on what is not told.", by))
+        parts.append(_shown("What else there is to say, or of whom, depends on what is not told.", by, players))
     if isinstance(found, Ruling) and not found.legal:
         before = opinion.first_unplayed
         either = f"Not played either. Move {before} was not played: that may be all that is wrong here."
-        parts.append(indented(_NOT_MADE if before is None else either, by))
+        parts.append(_shown(_NOT_MADE if before is None else either, by, players))
     return parts
+
+
+def _shown(text: str, by: int, players: tuple[str, ...]) -> str:
+    """A text for people, in which no player's name breaks the line."""
+    return indented(printable(text, players), by)
 
 
 def _summary(judged: SituationAdjudication) -> str:

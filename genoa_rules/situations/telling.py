@@ -70,7 +70,11 @@ def tell_fact(fact: Fact | Untold, language: str = "en") -> str:
 
     Raises UnknownLanguage for a language that has no sentences.
     """
-    return _tell(language, "facts", snake(type(fact).__name__), fields_of(fact))
+    key, fields = snake(type(fact).__name__), fields_of(fact)
+    if fields.get("most") == 1:
+        # Of what can be one or none it is asked whether it is one.
+        return _tell(language, "facts", "whether", {"what": _tell(language, "facts", f"{key}_some", fields)})
+    return _tell(language, "facts", key, fields)
 
 
 def tell_condition(condition: Condition, among: Iterable[Answer] = (), language: str = "en") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -67,7 +68,8 @@ def _put_generated_text(app: Sphinx, docname: str, source: list[str]) -> None:
         return
     source[0] = pages.written(source[0])
     # Whatever the text was made from: a change of it makes the page old.
-    for path in (*program.PACKAGE.rglob("*.py"), *program.PACKAGE.rglob("*.toml"), *SPEC.rglob("*.py")):
+    writers = Path(__file__).parent.glob("*.py")
+    for path in (*program.PACKAGE.rglob("*.py"), *program.PACKAGE.rglob("*.toml"), *SPEC.rglob("*.py"), *writers):
         app.env.note_dependency(str(path))
 
 

@@ -14,7 +14,7 @@ from .reference_pages import PAGES, reference_page
 from .row_pages import differences_page, rulings_page, settings_page, slips_page
 from .source_page import sources_page
 from .turn_page import turn_page
-from .written_pages import command_line_page, notation_page
+from .written_pages import command_line_page, notation_page, situations_page
 
 _MARK = re.compile(r"^\.\. generated:: (\w+)$", re.MULTILINE)
 
@@ -29,6 +29,7 @@ WRITERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "sources": sources_page,
         "turn": turn_page,
         "notation": notation_page,
+        "situations": situations_page,
         "command_line": command_line_page,
     }
 )

@@ -37,15 +37,20 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "refusals": ("model.refusal", "kernel.ruling", "kernel.violation"),
         "commands": ("commands", "events"),
         "rulebook": ("rulebook", "rulebook.look_up", "kernel.clause", "kernel.citation", "kernel.source"),
+        "situations": (
+            "record.situation",
+            "record.situation_claims",
+            "situations.judging",
+            "situations.branches",
+            "situations.claims",
+            "situations.facts",
+        ),
         # Also the page of every public name whose module has no other.
         "written_forms": (
             "wire",
             "kernel.wire_error",
             "record",
-            "record.situation",
             "adjudicate",
-            "situations.judging",
-            "situations.facts",
             "casebook",
             "words",
             "draw",
@@ -60,12 +65,18 @@ _ONLY_WHAT_IS_PUBLIC = ("commands", "decide", "events", "evolve", "wire")
 # What aliases and constants are, where their modules leave it to the name.
 NOTES: Mapping[str, str] = MappingProxyType(
     {
+        "Answer": "What a position answers to a fact that is asked of it.",
         "Card": "A card of one of the four decks.",
+        "Claim": "What somebody says about how things stand.",
+        "Column": "The answers to one fact, one for each way things may stand.",
         "Command": "Whatever may be said in a game: by a player, or by the table.",
         "Decision": "What the rules say to a command: accepted, with the events that follow, or refused, with the "
         "violations in clause order.",
         "Event": "Something that has happened in a game. The state is what all events together make of it.",
         "FORMAT": "The version of the form that records name.",
+        "Fact": "Something that a situation may leave open, and that a verdict may depend on.",
+        "Found": "What was found out about a line: a ruling on a command, or whether a claim is right.",
+        "Good": "What may be counted among somebody's goods.",
         "GivenGood": "What a 1:1 Trade may name as given (14.5).",
         "Line": "A line of a game's history: a command, with what followed.",
         "NOTHING": "The empty bundle.",
@@ -73,11 +84,13 @@ NOTES: Mapping[str, str] = MappingProxyType(
         "Phase": "Where a game stands: what it waits for, and what that needs to be remembered.",
         "PlayerCommand": "Whatever a player may say.",
         "Provenance": "For each part of a box, in words, how it is known.",
+        "Said": "What a line of a situation says: a command or a claim.",
         "Seat": "A seat as somebody sees it: the own one, another's, or another's when the game is over.",
         "SeenPhase": "A phase as somebody sees it: what is secret in it is left out.",
         "Space": "Where the tower can stand: a building, a street space, or the marketplace.",
         "TableCommand": "Whatever comes from the table: dice, cards, and the call of time.",
         "TakenGood": "What a 1:1 Trade may name as taken (14.5).",
+        "Untold": "Something that a situation leaves wide open, and that somebody has to tell.",
         "Violation": "A clause that a command breaks: `clause` is its number, `reason` says why in a word from a "
         "closed set, `facts` hold who, where and which, and `rulings` the rows of the rulebook that decide it.",
         "Violations": "All violations of one command, in clause order.",

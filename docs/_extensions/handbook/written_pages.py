@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from itertools import groupby
 from textwrap import dedent
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 from genoa_rules.cli import _COMMANDS, main  # the table of commands is the page's subject
-from genoa_rules.record import notation
+from genoa_rules.record import notation, situation_notation, situation_reading, situation_values
 
 from . import markup
 
@@ -24,7 +24,16 @@ _COLUMNS = "88"
 
 def notation_page() -> str:
     """The notation of the moves, as its module describes it."""
-    return markup.blocks(*_parts(inspect.getdoc(notation) or ""))
+    return _described_by(notation)
+
+
+def situations_page() -> str:
+    """How a situation is written: its keys, its amounts and lists, its lines, as their modules describe them."""
+    return markup.blocks(*map(_described_by, (situation_reading, situation_values, situation_notation)))
+
+
+def _described_by(module: ModuleType) -> str:
+    return markup.blocks(*_parts(inspect.getdoc(module) or ""))
 
 
 def _parts(docstring: str) -> Iterator[str]:
