@@ -35,12 +35,10 @@ from genoa_rules.model.rules import BuildingUse, Rules, WithoutAnOffer
 from genoa_rules.model.state import Deck, Use
 from genoa_rules.model.wares import Ware
 from spec.deals import (
-    acceptances,
     asking,
     can_act,
     has_a_right,
     is_here,
-    is_offer_here,
     is_open_to,
     legal_proposals,
     others,
@@ -49,7 +47,7 @@ from spec.deals import (
 from spec.expect import accepted, is_legal, of_kind, played, refused, refused_only, the
 from spec.open_actions import DRAWS, SPECIAL_CARDS_OF, acting
 from spec.premise import holds, premise
-from spec.states import all_rules, listed, states
+from spec.states import all_rules, given_wares, listed, states
 
 MAY_TAKE_IT = st.sampled_from(
     (Rules.first_edition(), Rules.second_edition(without_an_offer=WithoutAnOffer.MAY_TAKE_IT))
@@ -203,21 +201,18 @@ def test_the_actor_uses_the_building_once(state):
 
 @pytest.mark.clause("7.4")
 @premise(at_least=0.85)
-@given(state=asking(), data=st.data())
-def test_any_player_who_can_act_may_come_first(state, data):
+@given(state=asking())
+def test_any_player_who_can_act_may_come_first(state):
     """Whichever of the others has an action left may offer for the building and, accepted, opens it: seats play no
     part.
     """
     able = [player for player in others(state) if can_act(state, player)]
-    if not holds(able):
-        return
-    buyer = data.draw(st.sampled_from(able))
-    command = data.draw(legal_proposals(state, lambda each: is_offer_here(state)(each) and each.player == buyer))
-    if command is None:
-        return
-    asked = played(state, command)
-    for accept in acceptances(asked, command)[:1]:
-        assert the(accepted(asked, accept), ActionOpened).player == buyer
+    holds(able)
+    for buyer in able:
+        rich = given_wares(state, buyer, [Ware.SILK])
+        deal = Deal(buyer, space=state.turn.walk[-1], pays=Bundle(wares=[Ware.SILK]))
+        asked = played(rich, ProposeDeal(buyer, deal=deal))
+        assert the(accepted(asked, AcceptDeal(state.turn.active, deal=deal)), ActionOpened).player == buyer
 
 
 # 7.5

@@ -10,25 +10,31 @@ from hypothesis import strategies as st
 
 from genoa_rules.commands import (
     AcceptDeal,
+    CloseAction,
     EndWalk,
     KeepAction,
     MoveTower,
     Pass,
     ProposeDeal,
     TimeCalled,
+    UseBuilding,
     WithdrawDeal,
 )
 from genoa_rules.events import ActionLapsed, ActionOpened, DealProposed, DealVoiced, PlayerPassed, TowerMoved
+from genoa_rules.legal import outcomes
+from genoa_rules.model.board import MARKETPLACE
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.deal import Condition, Deal, Proposal
-from genoa_rules.model.phases import Closing, Marking, Walking
+from genoa_rules.model.phases import Closing, Drawing, Marking, Walking
 from genoa_rules.model.refusal import Reason
-from genoa_rules.model.rules import Rules, WithoutAnOffer
+from genoa_rules.model.rules import BuildingUse, Rules, WithoutAnOffer
+from genoa_rules.model.wares import Ware
 from spec.deals import (
     a_legal_proposal,
     acceptances,
     asking,
+    can_act,
     changed,
     forces,
     has_a_right,
@@ -46,7 +52,9 @@ from spec.deals import (
 )
 from spec.expect import accepted, is_legal, of_kind, played, refused, the
 from spec.premise import holds, premise
-from spec.states import listed, players_of, states
+from spec.states import given_wares, listed, players_of, states
+
+OTHER_READING = st.just(Rules.second_edition(who_uses_a_building=BuildingUse.ACTIVE_AND_ONE_OTHER))
 
 
 def ways_on(state):
@@ -292,18 +300,46 @@ def test_no_deal_goes_further_than_the_next_space(state, data):
     refused(state, route, "8.7", Reason.CONDITION, "X12")
 
 
-@pytest.mark.clause("8.21", "8.20")
+@pytest.mark.clause("8.21", "8.20", "8.5")
 @premise(at_least=0.8)
-@given(state=states(Walking) | talked(), data=st.data())
+@given(state=talked(), data=st.data())
 def test_anybody_opens_talks_while_the_walk_lasts(state, data):
-    """Each of the others may offer and the active player may propose first, for the current building and for the next
-    spaces, whatever stands or was passed.
+    """Each of the others who can act may offer, and the active player may propose first, for the current building and
+    for each neighbouring space, whatever stands or was passed.
     """
-    command = data.draw(legal_proposals(state))
-    if not holds(command):
+    active, board = state.turn.active, state.setup.box.board
+    able = [player for player in others(state) if can_act(state, player)]
+    if not holds(able):
         return
-    assert accepted(state, command) == (DealProposed(command.player, command.deal),)
-    assert Proposal(command.player, deal=command.deal) in standing(played(state, command))
+    buyer = data.draw(st.sampled_from(able))
+    state = given_wares(state, buyer, [Ware.SILK])
+    around = board.neighbours[state.turn.walk[-1]] if len(state.turn.walk) < 5 else ()
+    for space in (state.turn.walk[-1], *(space for space in around if space not in state.turn.walk)):
+        if space is MARKETPLACE:
+            continue
+        deal = Deal(buyer, space=space, pays=Bundle(wares=[Ware.SILK]))
+        for author in (buyer, active):
+            assert accepted(state, ProposeDeal(author, deal=deal)) == (DealProposed(author, deal),)
+            assert Proposal(author, deal=deal) in standing(played(state, ProposeDeal(author, deal=deal)))
+
+
+@pytest.mark.clause("8.1", "8.21")
+@pytest.mark.ruling("D3", "S4")
+@given(state=asking(rules=OTHER_READING))
+def test_after_the_active_players_action_the_others_are_asked_still(state):
+    """Under D3's other reading one of the others may use the building too, so nobody is passed over in silence."""
+    active = state.turn.active
+    if not has_a_right(state, active):
+        state = state.but(turn=state.turn.but(further=tuple(number + 2 for number in state.turn.further)))
+    used = played(state, KeepAction(active), UseBuilding(active))
+    while isinstance(used.phase, Drawing):
+        used = played(used, outcomes(used)[0][0])
+    done = played(used, CloseAction(active))
+    unheard = tuple(player for player in done.players if has_still_to_speak(done, player))
+    if unheard:
+        refusal = refused(done, EndWalk(active), "8.1", Reason.NOBODY_PASSED_YET, "S4")
+        assert refusal.facts.players == unheard
+    assert bool(unheard) == any(can_act(done, player) for player in others(done))
 
 
 @pytest.mark.clause("8.21", "6.2")

@@ -15,7 +15,8 @@ from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.legal import legal
 from genoa_rules.model.buildings import VILLAS
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CARD_KINDS
+from genoa_rules.model.cards import CARD_KINDS, CardKind, SpecialCard
+from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Walking
 from genoa_rules.redact import redact
 from spec.deals import (
@@ -25,6 +26,7 @@ from spec.deals import (
     asking,
     changed,
     legal_proposals,
+    others,
     quiet,
     standing,
     talked,
@@ -73,9 +75,10 @@ def test_an_acceptance_is_judged_by_what_the_acceptor_may_know(state, seed):
     """
     random = Random(f"secrets/{seed}")
     state = quiet(state)
-    command = a_legal_proposal(state, random, lambda each: bool(kinds_asked(each)) or bool(each.deal.shares))
-    command = command or a_legal_proposal(state, random)
-    if not command:
+    command = a_reward_for_an_order(state, random)
+    if command is None or random.random() < 0.5:
+        command = a_legal_proposal(state, random, lambda each: bool(kinds_asked(each)) or bool(each.deal.shares))
+    if command is None:
         holds(False)
         return
     player = acceptor(state, command)
@@ -90,6 +93,15 @@ def test_an_acceptance_is_judged_by_what_the_acceptor_may_know(state, seed):
     holds(worlds)
 
 
+def a_reward_for_an_order(state, random):
+    """At a villa, an offer of what a large order brings for any large order of the partner's; None if it is refused."""
+    buyer, reward = random.choice(others(state)), random.choice(list(SpecialCard))
+    asked = Bundle(cards_of_a_kind=[CardKind.LARGE_ORDER])
+    deal = Deal(buyer, space=state.turn.walk[-1], shares=Bundle(special_cards=[reward]), receives=asked)
+    command = ProposeDeal(buyer, deal=deal)
+    return command if state.turn.walk[-1] in VILLAS and is_legal(state, command) else None
+
+
 def kinds_asked(command):
     """The cards that a proposal leaves open."""
     return command.deal.pays.cards_of_a_kind + command.deal.receives.cards_of_a_kind
@@ -102,6 +114,9 @@ def kinds_asked(command):
 def test_a_list_tells_no_secret(state, seed, data):
     """What a player may do now is the same list whatever the others hide, as long as what they proposed is theirs."""
     player, random = data.draw(st.sampled_from(state.players)), Random(f"secrets/{seed}")
+    reward = a_reward_for_an_order(state, random)
+    if reward is not None:
+        state = played(state, reward)
     worlds = [with_other_secrets(state, player, random) for _ in range(4)]
     for world in worlds:
         bare = world.but(phase=Walking())

@@ -7,7 +7,7 @@
     rules.income_from = "every_action"        # settings that differ from the edition's
 
     moves = '''
-    table: deal Villa Colini silver silk pepper
+    table: deal Villa Colini wheat silk salt
     # a line for people
     Anna: roll
     table: dice 4/5
