@@ -194,7 +194,7 @@ def test_the_shipped_box_is_its_name_and_any_other_is_in_full():
     assert written["board"]["rows"][0] == ["ZAS", "ZAS", "PAL", "PAL", "HAR", "HAR", "MON", "MON"]
     # A copy that only calls itself so is not taken for it.
     assert dumps(attrs.evolve(own, name="shipped")).startswith('{"name":"shipped","board":')
-    comes_back(genoa.Game.start(NAMES[:2], EDITIONS[0], box=own), genoa.Game)
+    comes_back(genoa.Game.start(NAMES[:2], EDITIONS[0], box=attrs.evolve(own, cards=shipped.cards)), genoa.Game)
 
 
 def test_what_is_derived_is_never_written():
