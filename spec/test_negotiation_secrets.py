@@ -18,6 +18,7 @@ from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CARD_KINDS, CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Walking
+from genoa_rules.model.refusal import Reason
 from genoa_rules.redact import redact
 from spec.deals import (
     a_deal,
@@ -32,7 +33,7 @@ from spec.deals import (
     talked,
     with_other_secrets,
 )
-from spec.expect import accepted, is_legal, played
+from spec.expect import accepted, is_legal, played, refused
 from spec.premise import holds, premise
 
 SEEDS = st.integers(0, 2**16)
@@ -116,7 +117,7 @@ def test_a_list_tells_no_secret(state, seed, data):
     player, random = data.draw(st.sampled_from(state.players)), Random(f"secrets/{seed}")
     reward = a_reward_for_an_order(state, random)
     if reward is not None:
-        state = played(state, reward)
+        player, state = state.turn.active, played(state, reward)
     worlds = [with_other_secrets(state, player, random) for _ in range(4)]
     for world in worlds:
         bare = world.but(phase=Walking())
@@ -127,6 +128,23 @@ def test_a_list_tells_no_secret(state, seed, data):
             holds(True)
             return
     holds(False)
+
+
+@pytest.mark.clause("8.8", "8.9")
+@pytest.mark.ruling("S9", "T5")
+@premise(at_least=0.85)
+@given(state=asking(players=st.integers(3, 5)), data=st.data())
+def test_a_third_player_is_not_told_whether_a_deal_stands(state, data):
+    """Whoever is no party to a deal gets one answer to accepting it, whether or not it stands just so: the faces of its
+    cards can't be guessed.
+    """
+    command = data.draw(legal_proposals(state))
+    if not holds(command):
+        return
+    third = data.draw(st.sampled_from([player for player in others(state) if player != command.deal.buyer]))
+    accept = AcceptDeal(third, deal=command.deal)
+    assert decide(played(state, command), accept) == decide(state, accept)
+    refused(state, accept, "8.8", Reason.NOT_A_PARTY, "S10")
 
 
 @pytest.mark.clause("8.1", "8.19")

@@ -205,7 +205,10 @@ def test_markers_change_their_colour_when_they_are_dealt(state, seed, data):
     as were given; markers on buildings stay.
     """
     state, buyer = with_a_buyer(quiet(state), seed)
-    active = state.turn.active
+    active, givers = state.turn.active, state.players.index(buyer)
+    one = Bundle(markers=min(1, state.supply.markers[givers]))
+    holdings = state.holdings_with(buyer, state.holding(buyer) + one)
+    state = state.but(holdings=holdings, supply=state.supply.minus(one, givers))
     number = state.holding(buyer).markers
     if not holds(number):
         return
@@ -213,7 +216,7 @@ def test_markers_change_their_colour_when_they_are_dealt(state, seed, data):
     offer = ProposeDeal(buyer, deal=a_deal_here(state, buyer, pays=Bundle(markers=paid), receives=Bundle()))
     accept = AcceptDeal(active, deal=offer.deal)
     done = played(state, offer, accept)
-    givers, takers = state.players.index(buyer), state.players.index(active)
+    takers = state.players.index(active)
     came = min(paid, state.supply.markers[takers])
     assert the(accepted(played(state, offer), accept), GoodsHandedOver).markers_received == came
     assert done.supply.markers[givers] == state.supply.markers[givers] + paid
