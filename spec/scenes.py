@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from genoa_rules.chapters.setup import opening
-from genoa_rules.kernel.multiset import without
 from genoa_rules.model.board import Space
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import BUILDINGS, Building
 from genoa_rules.model.bundle import NOTHING, Bundle
-from genoa_rules.model.cards import CARD_KINDS, Card
+from genoa_rules.model.cards import Card
 from genoa_rules.model.phases import Phase, Placing, Walking
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Setup
-from genoa_rules.model.state import Deck, State, Use
+from genoa_rules.model.state import State, Turn, Use
+from genoa_rules.situations.position import position
 
 FOUR = ("Anna", "Bruno", "Carla", "Dario")
 
@@ -46,35 +46,22 @@ def scene(
     """
     names = tuple(players)
     setup = Setup(names, rules if rules is not None else Rules.first_edition(), shipped_box())
-    state = opening(setup)
     held = {name: Bundle(ducats=130) for name in names} | dict(holdings or {})
     held[names[-1]] = held[names[-1]] + wares_gone
-    supply, decks = state.supply, list(state.decks)
-    for name, holding in held.items():
-        supply = supply.minus(holding, setup.seat(name))
-        for kind in CARD_KINDS:
-            cards = holding.cards_of(kind)
-            decks[kind.rank] = Deck(without(decks[kind.rank].face_down, cards), decks[kind.rank].face_up)
-    for card in face_up:
-        deck = decks[card.kind.rank]
-        decks[card.kind.rank] = Deck(without(deck.face_down, (card,)), Bundle(cards=(*deck.face_up, card)).cards)
     marked = dict(owners or {})
-    for owner in marked.values():
-        supply = supply.minus(Bundle(markers=1), setup.seat(owner))
     used = tuple(Use(building, player) for building, player in (uses or {}).items())
-    turn = state.turn.of(active or names[0], len(names)).but(
+    turn = Turn.of(active or names[0], len(names)).but(
         walk=tuple(walk),
         uses=used,
         actions=tuple(sum(use.player == name for use in used) for name in names),
         further=tuple((further or {}).get(name, 0) for name in names),
     )
-    return State(
-        setup=setup,
+    return position(
+        setup,
         phase=phase if phase is not None else (Walking() if walk else Placing()),
         turn=turn,
-        holdings=tuple(held[name] for name in names),
-        supply=supply,
-        decks=tuple(decks),
-        owners=tuple(marked.get(building) for building in BUILDINGS),
-        left=state.left if left is None else left,
+        holdings=[held[name] for name in names],
+        owners=[marked.get(building) for building in BUILDINGS],
+        left=opening(setup).left if left is None else left,
+        face_up=face_up,
     )

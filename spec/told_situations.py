@@ -8,6 +8,7 @@ from typing import TypeVar
 from attrs import evolve
 from hypothesis import strategies as st
 
+from genoa_rules.chapters import negotiation
 from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.chapters.rounds import MOST_ROUNDS
 from genoa_rules.commands import (
@@ -36,7 +37,7 @@ from genoa_rules.legal import legal_for_all, outcomes
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import BUILDINGS
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, LargeOrder, SmallOrder
+from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, LargeOrder, SmallOrder, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Rolling, Walking
 from genoa_rules.model.rules import Rules
@@ -269,46 +270,52 @@ def lines_at(draw: st.DrawFn, state: State) -> tuple[SituationLine, ...]:
 
 def _plausible(random: Random, state: State) -> Command:
     """What people might say here, whether or not they may: it depends on what they have, and on who has done what."""
-    turn, box = state.turn, state.setup.box
-    player = random.choice(state.players)
-    here = turn.walk[-1] if turn.walk else random.choice(box.board.spaces)
-    onward = box.board.neighbours[here]
-    ware, card = random.choice(WARES), random.choice(SPECIAL_CARDS)
-    deal = Deal(
-        player,
-        space=random.choice((here, here, *onward)),
-        pays=random.choice(
-            (
-                Bundle(5 * random.randint(1, 8)),
-                Bundle(5, wares=(ware,)),
-                Bundle(0, special_cards=(card,)),
-                Bundle(0, markers=random.randint(1, 2)),
-                Bundle(0, cards=(random.choice(box.cards),)),
-            )
-        ),
-        receives=random.choice((Bundle(), Bundle(), Bundle(), Bundle(10), Bundle(wares=(ware,)))),
-    )
-    walked = [each for each in box.deck(CardKind.MESSAGE) if all(building in turn.walk for building in each.buildings)]
-    if isinstance(state.phase, Acting):
-        return _plausible_in_an_action(random, state, state.phase.actor)
-    if isinstance(state.phase, Marking):
-        streets = [space for space in turn.walk if isinstance(space, Street)]
-        street = random.choice(streets)
-        beside = box.board.buildings_beside(street)
+    turn, phase, active = state.turn, state.phase, state.turn.active
+    if isinstance(phase, Acting):
+        return _plausible_in_an_action(random, state, phase.actor)
+    if isinstance(phase, Marking):
+        street = random.choice([space for space in turn.walk if isinstance(space, Street)])
+        beside = state.setup.box.board.buildings_beside(street)
         remove, place = random.choice(((beside[:1], ()), ((), beside[:1]), ((), beside), (beside[:1], beside)))
-        placing = PlaceMarkers(state.phase.player, street=street, remove=remove, place=place)
-        return random.choice((Pass(state.phase.player), placing, placing))
+        placing = PlaceMarkers(phase.player, street=street, remove=remove, place=place)
+        return random.choice((Pass(phase.player), placing, placing))
+    if isinstance(phase, Walking):
+        return _plausible_on_the_walk(random, state, random.choice([each for each in state.players if each != active]))
+    return random.choice((PlayAnyStartSpace(active, space=random.choice(BUILDINGS)), PlayFurtherAction(active)))
+
+
+def _plausible_on_the_walk(random: Random, state: State, other: str) -> Command:
+    turn, board = state.turn, state.setup.box.board
+    here, active = turn.walk[-1], turn.active
+    onward = board.neighbours[here]
+    messages = state.setup.box.deck(CardKind.MESSAGE)
+    walked = [each for each in messages if all(building in turn.walk for building in each.buildings)]
+    held = state.holding(other)
+    pays = random.choice(
+        (
+            Bundle(5),
+            Bundle(5 * random.randint(1, 8)),
+            Bundle(5, wares=(*held.wares, random.choice(WARES))[:1]),
+            Bundle(special_cards=(*held.special_cards, random.choice(SPECIAL_CARDS))[:1]),
+            Bundle(markers=random.randint(1, 2)),
+            Bundle(cards=(*held.cards, random.choice(messages))[:1]),
+        )
+    )
+    receives = random.choice((Bundle(), Bundle(), Bundle(), Bundle(10)))
+    deal = Deal(other, space=random.choice((here, here, here, *onward)), pays=pays, receives=receives)
+    standing = [proposal.deal for proposal in negotiation.proposals(state)]
     return random.choice(
         (
-            MoveTower(turn.active, to=random.choice(onward)),
-            EndWalk(turn.active),
-            KeepAction(turn.active),
-            ProposeDeal(player, deal=deal),
-            AcceptDeal(turn.active, deal=deal),
-            Pass(player),
-            PlayFurtherAction(player),
-            DeliverMessage(player, message=random.choice(walked or box.deck(CardKind.MESSAGE))),
-            PlayAnyStartSpace(turn.active, space=random.choice(box.board.spaces)),
+            MoveTower(active, to=random.choice(onward)),
+            MoveTower(active, to=random.choice(onward)),
+            EndWalk(active),
+            KeepAction(active),
+            ProposeDeal(other, deal=deal),
+            ProposeDeal(other, deal=deal),
+            AcceptDeal(active, deal=random.choice(standing or [deal])),
+            Pass(other),
+            PlayFurtherAction(other),
+            DeliverMessage(other, message=random.choice(walked or messages)),
         )
     )
 
@@ -339,7 +346,7 @@ def _move(draw: st.DrawFn, random: Random, state: State) -> Command:
         proposal = a_proposal(state, random)
         if proposal is not None:
             return proposal
-    if 0.15 <= chance < 0.55:
+    if 0.15 <= chance < 0.65:
         return _plausible(random, state)
     listed = legal_for_all(state) or tuple(command for command, _ in outcomes(state))
     if chance < 0.9 and listed:
@@ -347,6 +354,10 @@ def _move(draw: st.DrawFn, random: Random, state: State) -> Command:
         kind = random.choice(list(dict.fromkeys(map(type, listed))))
         return random.choice([command for command in listed if type(command) is kind])
     return draw(commands(state))
+
+
+# On the walk most depends on what is not known.
+_MOMENTS = (*[Walking] * 5, *[Acting] * 3, Marking, Closing, Placing)
 
 
 class Told:
@@ -361,13 +372,25 @@ class Told:
         return f"<told of {type(self.state.phase).__name__}: {lines}>"
 
 
+def _without_further_action(state: State, player: str) -> State:
+    held = state.holding(player)
+    number = held.special_cards.count(SpecialCard.FURTHER_ACTION)
+    cards = Bundle(special_cards=(SpecialCard.FURTHER_ACTION,) * number)
+    supply = state.supply.plus(cards, state.setup.seat(player))
+    return state.but(holdings=state.holdings_with(player, held - cards), supply=supply)
+
+
 @st.composite
 def told(draw: st.DrawFn) -> Told:
     """A position, and a situation with which it agrees."""
     rules = draw(st.sampled_from(BOTH) | all_rules())
-    state = draw(dealt(Walking, Walking, Acting, Acting, Marking, Closing, Placing, rules=st.just(rules)))
+    state = draw(dealt(*_MOMENTS, rules=st.just(rules)))
     if isinstance(state.phase, Walking):
         state = state.but(phase=Walking())
+    for player in state.players:
+        # With a Further Action card anybody can act: half of the players are without.
+        if draw(st.booleans()):
+            state = _without_further_action(state, player)
     lines = draw(lines_at(state))
     random = Random(draw(st.integers(0, 2**20)))
     of_goods = Teller(random, draw(st.sampled_from((0.2, 0.5, 0.8))))

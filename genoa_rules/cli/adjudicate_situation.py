@@ -111,7 +111,8 @@ def _shown(text: str, by: int, players: tuple[str, ...]) -> str:
 def _summary(judged: SituationAdjudication) -> str:
     happened = sum(each.has_happened for each in judged.lines)
     counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in Verdict)
-    return f"{len(judged.lines)} lines: {happened} that led up to the dispute, {counted}."
+    lines = "1 line" if len(judged.lines) == 1 else f"{len(judged.lines)} lines"
+    return f"{lines}: {happened} that led up to the dispute, {counted}."
 
 
 # For programs.

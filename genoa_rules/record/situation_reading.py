@@ -185,7 +185,8 @@ class SituationRead(TextRead):
             if header:
                 table = parts
             whole = parts if header else [*table, *parts]
-            common = len(whole) if whole == wanted[: len(whole)] else 0
+            shorter = min(len(whole), len(wanted))
+            common = shorter if whole[:shorter] == wanted[:shorter] else 0
             if common and (best is None or common > best[0]):
                 best = (common, number)
         return None if best is None else best[1]

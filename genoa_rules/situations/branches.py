@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from typing import TypeAlias
 
 from attrs import frozen
@@ -11,8 +13,11 @@ from attrs import frozen
 from genoa_rules.model.state import State
 from genoa_rules.situations.facts import Answer, Fact
 
-# Beyond this number of facts no smallest set is looked for; the one found is small, not smallest.
-_MOST_SEARCHED = 4
+# Where more answers than these would have to be compared, no smaller set is looked for; the one found is small, not
+# smallest.
+_MOST_COMPARED = 10_000_000
+# With more facts than these the tree is made fact by fact, not the smallest of all.
+_FEW = 3
 
 
 @frozen
@@ -76,8 +81,10 @@ def _separates(columns: Sequence[Column], outcomes: Sequence[Hashable]) -> bool:
 def _smallest_set(columns: Mapping[Fact, Column], outcomes: Sequence[Hashable]) -> tuple[Fact, ...]:
     facts = [fact for fact in columns if not _separates_without(columns, fact, outcomes)]
     # Facts without which nothing else tells the worlds apart are in every set.
-    for number in range(_MOST_SEARCHED + 1):
-        others = [fact for fact in columns if fact not in facts]
+    others = [fact for fact in columns if fact not in facts]
+    for number in range(len(others) + 1):
+        if comb(len(others), number) * len(outcomes) > _MOST_COMPARED:
+            break
         for more in combinations(others, number):
             chosen = tuple(fact for fact in columns if fact in facts or fact in more)
             if _separates([columns[fact] for fact in chosen], outcomes):
@@ -116,17 +123,30 @@ def _tree(columns: Mapping[Fact, Column], outcomes: Sequence[Hashable], worlds: 
     """The tree that asks first for the fact after whose answer least is left to ask."""
     if all(outcomes[world] == outcomes[worlds[0]] for world in worlds):
         return _Leaf(outcomes[worlds[0]], worlds)
+    splits = {fact: split for fact, column in columns.items() if len(split := _split(column, worlds)) > 1}
+    if len(splits) > _FEW:
+        best = min(splits, key=lambda fact: _mixed(splits[fact].values(), outcomes))
+        splits = {best: splits[best]}
     forks = []
-    for fact, column in columns.items():
-        parts: dict[Answer, list[int]] = {}
-        for world in worlds:
-            parts.setdefault(column[world], []).append(world)
-        if len(parts) > 1:
-            others = {each: answers for each, answers in columns.items() if each is not fact}
-            forks.append(
-                _Fork(fact, _merged({key: _tree(others, outcomes, tuple(part)) for key, part in parts.items()}))
-            )
+    for fact, split in splits.items():
+        others = {each: column for each, column in columns.items() if each is not fact}
+        ways = {answer: _tree(others, outcomes, tuple(part)) for answer, part in split.items()}
+        forks.append(_Fork(fact, _merged(ways)))
     return min(forks, key=_size)
+
+
+def _split(column: Column, worlds: Iterable[int]) -> Mapping[Answer, list[int]]:
+    """The worlds by their answer."""
+    parts: dict[Answer, list[int]] = {}
+    for world in worlds:
+        parts.setdefault(column[world], []).append(world)
+    return parts
+
+
+def _mixed(parts: Iterable[Sequence[int]], outcomes: Sequence[Hashable]) -> int:
+    """In how many worlds the outcome is not the most frequent one among those with the same answer."""
+    counts = (Counter(outcomes[world] for world in part) for part in parts)
+    return sum(sum(each.values()) - max(each.values()) for each in counts)
 
 
 def _merged(ways: Mapping[Answer, _Tree]) -> tuple[tuple[tuple[Answer, ...], _Tree], ...]:

@@ -30,7 +30,7 @@ from genoa_rules.situations.facts import (
     SpacesLeft,
 )
 from genoa_rules.situations.parts import CardsPart, MarkersPart, MoneyPart, SpecialCardsPart, TrackPart, WaresPart
-from genoa_rules.situations.piles import Heap, ways
+from genoa_rules.situations.piles import Heap, not_too_many, ways
 
 MONEY_STEP = 5
 
@@ -119,7 +119,7 @@ def marker_parts(situation: Situation, asked: Asked) -> Iterator[MarkersPart]:
     others = tuple(each for each in BUILDINGS if each not in known and each not in open_buildings)
     if situation.owners_are_all:
         others = ()
-    for owners in product((None, *situation.players), repeat=len(open_buildings)):
+    for owners in not_too_many(product((None, *situation.players), repeat=len(open_buildings))):
         placed = {**known, **dict(zip(open_buildings, owners, strict=True))}
         yield from _marker_parts(situation, asked, placed, others)
 
@@ -140,7 +140,7 @@ def _marker_parts(
             _heap(situation.supply.markers[seat], MARKERS_OF_A_COLOUR, asked.markers_in_supply(player)),
         )
         choices.append([(there, way) for way in ways(MARKERS_OF_A_COLOUR, heaps)])
-    for chosen in product(*choices):
+    for chosen in not_too_many(product(*choices)):
         more = [way[0] - there for there, way in chosen]
         if sum(more) > len(others):
             continue
@@ -162,7 +162,7 @@ def card_parts(situation: Situation, asked: Asked, kind: CardKind) -> Iterator[C
         fact for fact in asked.facts if isinstance(fact, PlaceOf) and fact.card.kind is kind and fact.card not in given
     ]
     seen = set()
-    for places in product(*(_places(situation, fact) for fact in wanted)):
+    for places in not_too_many(product(*(_places(situation, fact) for fact in wanted))):
         placed = {fact.card: place for fact, place in zip(wanted, places, strict=True)}
         for key, part in _card_parts(situation, asked, kind, {fact.card: fact for fact in wanted}, placed):
             if (places, key) not in seen:
@@ -201,7 +201,7 @@ def _card_parts(
     heaps.append(_heap(told.face_down, number, max(down_apart, all_apart), least=len(down)))
     free = [card for card in deck if card not in {*down, *up, *(card for hand in hands for card in hand)}]
     may_go = {card: _heaps_for(situation, card, wanted.get(card)) for card in free}
-    for ranges in product(*(heap.ranges() for heap in heaps)):
+    for ranges in not_too_many(product(*(heap.ranges() for heap in heaps))):
         *in_hands, (least_up, most_up), (least_down, most_down) = ranges
         # Face-up cards lie under face-down ones, or nowhere (10.2).
         least_down, most_up = max(least_down, min(1, least_up)), most_up if most_down else 0

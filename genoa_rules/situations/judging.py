@@ -163,13 +163,21 @@ def judge(situation: Situation) -> Judged:
 
 def _too_open(situation: Situation, made: TooOpen) -> Judged:
     """What is found about the first lines, as many as can be judged; the others are left open."""
-    lead_up, number = situation.lead_up, len(situation.lines)
-    left_open = _judged(situation, number, number <= lead_up, ())
-    if number <= lead_up + 1:
-        before = tuple(_judged(situation, each, each <= lead_up, ()) for each in range(1, number))
-        return Judged((*before, left_open), made.facts, 0)
-    fewer = judge(evolve(situation, lines=situation.lines[:-1]))
-    return Judged((*fewer.lines, left_open), fewer.to_tell or made.facts, fewer.worlds)
+    few, many = situation.lead_up, len(situation.lines)
+    # With each line more may be read, never less.
+    while many - few > 1:
+        middle = (few + many) // 2
+        tried = worlds_of(evolve(situation, lines=situation.lines[:middle]))
+        few, many, made = (few, middle, tried) if isinstance(tried, TooOpen) else (middle, many, made)
+    left_open = tuple(
+        _judged(situation, number, number <= situation.lead_up, ())
+        for number in range(few + 1, len(situation.lines) + 1)
+    )
+    if few > situation.lead_up:
+        judged = judge(evolve(situation, lines=situation.lines[:few]))
+        return Judged((*judged.lines, *left_open), made.facts, judged.worlds)
+    before = tuple(_judged(situation, number, True, ()) for number in range(1, few + 1))
+    return Judged((*before, *left_open), made.facts, 0)
 
 
 def _judged(situation: Situation, number: int, lead_up: bool, opinions: tuple[Opinion, ...]) -> JudgedSituationLine:

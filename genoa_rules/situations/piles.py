@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import TypeVar
 
 from attrs import frozen
+
+# More ways than these are not gone through, of which most may be impossible.
+MOST_TRIES = 20_000
+
+WayT = TypeVar("WayT")
+
+
+class TooManyWays(Exception):
+    """There are more ways to go through than anybody waits for."""
+
+
+def not_too_many(ways_to_try: Iterable[WayT]) -> Iterator[WayT]:
+    """The ways, as long as they are few enough. Raises TooManyWays where they are not."""
+    for number, way in enumerate(ways_to_try):
+        if number == MOST_TRIES:
+            raise TooManyWays
+        yield way
 
 
 @frozen
@@ -28,7 +46,7 @@ class Heap:
 
 def ways(total: int, heaps: tuple[Heap, ...]) -> Iterator[tuple[int, ...]]:
     """The ways to lay so many pieces on heaps. What is left over goes to the last heap first."""
-    for ranges in product(*(heap.ranges() for heap in heaps)):
+    for ranges in not_too_many(product(*(heap.ranges() for heap in heaps))):
         numbers = [least for least, _ in ranges]
         left = total - sum(numbers)
         if left < 0:

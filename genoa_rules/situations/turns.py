@@ -8,11 +8,13 @@ from itertools import chain, combinations, product
 from attrs import evolve, frozen
 
 from genoa_rules.model.board import Street
+from genoa_rules.model.box import SPECIAL_CARDS_OF_A_KIND
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.cards import SpecialCard
+from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.cards import SPECIAL_CARDS, SpecialCard
 from genoa_rules.model.phases import Acting, Closing, Marking, Phase, Placing, Rolling, Walking
 from genoa_rules.model.rules import Allowance, BuildingUse
-from genoa_rules.model.state import Turn, Use
+from genoa_rules.model.state import State, Supply, Turn, Use
 from genoa_rules.record.situation import Amount, Moment, Situation
 from genoa_rules.situations.facts import (
     ActionsInReach,
@@ -33,7 +35,8 @@ from genoa_rules.situations.facts import (
     WasVisited,
 )
 from genoa_rules.situations.goods import Asked, special_card_ways
-from genoa_rules.situations.parts import TurnPart, assembled
+from genoa_rules.situations.parts import TurnPart
+from genoa_rules.situations.piles import not_too_many
 from genoa_rules.situations.walks import Kept, kept_walks
 
 _TALKING = (Moment.WALKING, Moment.ACTING)
@@ -69,8 +72,8 @@ def turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
     wanted = [fact for fact in asked.facts if isinstance(fact, _ABOUT_THE_TURN) or _is_about_further_action(fact)]
     seen = set()
     for part in _turn_parts(situation, asked):
-        state = assembled(situation.setup, (part,))
-        answers = tuple(fact.answer(state) for fact in wanted)
+        glimpse = _glimpse(situation, part)
+        answers = tuple(fact.answer(glimpse) for fact in wanted)
         if answers not in seen:
             seen.add(answers)
             yield part
@@ -97,6 +100,22 @@ def _is_about_further_action(fact: Fact) -> bool:
     return isinstance(fact, Has | InSupply) and fact.good is SpecialCard.FURTHER_ACTION
 
 
+def _glimpse(situation: Situation, part: TurnPart) -> State:
+    """As much of a position as facts about the turn look at."""
+    kind = SpecialCard.FURTHER_ACTION
+    left = SPECIAL_CARDS_OF_A_KIND[kind] - sum(part.further_action_cards)
+    return State(
+        setup=situation.setup,
+        phase=part.phase,
+        turn=part.turn,
+        holdings=tuple(Bundle(special_cards=(kind,) * number) for number in part.further_action_cards),
+        supply=Supply((), tuple(left if card is kind else 0 for card in SPECIAL_CARDS), ()),
+        decks=(),
+        owners=(),
+        left=0,
+    )
+
+
 def _turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
     turn, players = situation.turn, situation.players
     active = players[0] if turn.active is None else turn.active
@@ -107,14 +126,25 @@ def _turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
         for cards in special_card_ways(situation, asked, SpecialCard.FURTHER_ACTION, forced):
             yield TurnPart(fresh, phase, cards)
         return
-    cases = tuple(_cases(situation, asked, player, active) for player in players)
-    for kept in kept_walks(situation, asked.facts):
-        for users in product(*(_users(situation, asked, building) for building in kept.asked)):
-            used = dict(zip(kept.asked, users, strict=True))
-            for chosen in product(*cases):
-                begun = _with_actions(situation, fresh, kept, used, chosen)
-                if begun is not None:
-                    yield from _in_full(situation, asked, begun, chosen)
+    cases = [_cases(situation, asked, player, active) for player in players]
+    classes = kept_walks(situation, asked.facts)
+    tries = (
+        (kept, users, chosen)
+        for kept in classes
+        for users in product(*(_users(situation, asked, building) for building in kept.buildings))
+        for chosen in product(*cases)
+    )
+    for kept, users, chosen in not_too_many(tries):
+        used = {building: who for building, who in zip(kept.buildings, users, strict=True) if who != ()}
+        # Of the walks that are not told apart any will do.
+        begun = (
+            _with_actions(situation, fresh, walk, used, chosen)
+            for walk in kept.walks
+            if used.keys() <= frozenset(walk.asked)
+        )
+        fitting = next((each for each in begun if each is not None), None)
+        if fitting is not None:
+            yield from _in_full(situation, asked, fitting, chosen)
 
 
 # One player.

@@ -44,7 +44,7 @@ def _matching(board: Board, told: tuple[Space | None, ...]) -> tuple[tuple[Space
 
 @frozen
 class Kept:
-    """A walk for all that are not told apart.
+    """A walk for all that are not told apart, as far as it matters who may have acted where.
 
     asked: the buildings on it whose users are told or make a difference. others: the buildings on it besides, where
     any may have acted. taken: how many of these, the first, are used by somebody of whom it makes no difference who.
@@ -56,30 +56,50 @@ class Kept:
     taken: int
 
 
-def kept_walks(situation: Situation, facts: Iterable[Fact]) -> tuple[Kept, ...]:
-    """Walks that stand for all: of those not told apart one with the most other buildings, where any may have acted."""
+@frozen
+class WalkClass:
+    """Walks that the lines don't tell apart, only what may have happened on them.
+
+    buildings: all whose users are told or make a difference and that lie on one of them.
+    """
+
+    walks: tuple[Kept, ...]
+    buildings: tuple[Building, ...]
+
+
+def kept_walks(situation: Situation, facts: Iterable[Fact]) -> tuple[WalkClass, ...]:
+    """Walks that stand for all: of those not told apart the ones on which most may have happened."""
     asked = tuple(facts)
     turn = situation.turn
     wanted = {fact.building for fact in asked if isinstance(fact, UsersOf | IsTaken)}
-    wanted |= {use.building for use in turn.uses if use.users is not None}
+    wanted |= {use.building for use in turn.uses if use.users}
     if turn.open is not None:
         wanted.add(turn.open.building)
+    unused = {use.building for use in turn.uses if use.users == ()}
     by_somebody = {use.building for use in turn.uses if use.users is None}
-    found: dict[object, Kept] = {}
+    classes: dict[tuple[object, ...], list[Kept]] = {}
     for walk in walks_of(situation):
-        buildings = tuple(space for space in walk if isinstance(space, Building))
-        taken = tuple(each for each in buildings if each not in wanted and each in by_somebody)
-        others = tuple(each for each in buildings if each not in wanted and each not in by_somebody)
+        free = [space for space in walk if isinstance(space, Building) and space not in unused]
+        taken = tuple(each for each in free if each not in wanted and each in by_somebody)
+        others = tuple(each for each in free if each not in wanted and each not in by_somebody)
         kept = Kept(
             walk,
-            tuple(each for each in buildings if each in wanted),
+            tuple(each for each in free if each in wanted),
             taken if turn.uses_are_all else (*taken, *others),
             len(taken),
         )
-        key = (kept.asked, _told_apart(walk, asked))
-        if key not in found or len(kept.others) > len(found[key].others):
-            found[key] = kept
-    return tuple(found.values())
+        alike = classes.setdefault(_told_apart(walk, asked), [])
+        if not any(_allows_more(each, kept) for each in alike):
+            alike[:] = [each for each in alike if not _allows_more(kept, each)] + [kept]
+    return tuple(
+        WalkClass(tuple(alike), tuple(sorted({building for kept in alike for building in kept.asked})))
+        for alike in classes.values()
+    )
+
+
+def _allows_more(one: Kept, other: Kept) -> bool:
+    """Whether all that may have happened on the other walk may have happened on this one."""
+    return len(one.others) >= len(other.others) and frozenset(one.asked) >= frozenset(other.asked)
 
 
 def _told_apart(walk: tuple[Space, ...], facts: Iterable[Fact]) -> tuple[object, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import product
 from math import prod
 
 from attrs import evolve, frozen
@@ -26,6 +26,7 @@ from genoa_rules.situations.goods import (
     ware_parts,
 )
 from genoa_rules.situations.parts import Part, RulesPart, assembled
+from genoa_rules.situations.piles import TooManyWays
 from genoa_rules.situations.reads import reads_of
 from genoa_rules.situations.turns import turn_parts
 
@@ -61,11 +62,25 @@ def worlds_of(situation: Situation) -> Worlds | TooOpen:
     reads = reads_of(situation)
     if reads.untold:
         return TooOpen(reads.untold)
-    axes = [_at_most(parts, clause) for clause, parts in _axes(situation, Asked(reads.facts))]
-    if prod(map(len, axes)) > MOST_WORLDS:
+    try:
+        axes = [_axis(parts, clause) for clause, parts in _axes(situation, Asked(reads.facts))]
+    except TooManyWays:
+        return TooOpen(reads.facts)
+    if any(not axis.in_full for axis in axes) or prod(len(axis.parts) for axis in axes) > MOST_WORLDS:
         return TooOpen(_to_tell(situation, reads.facts, axes))
-    states = tuple(assembled(situation.setup, parts) for parts in product(*axes))
+    states = tuple(assembled(situation.setup, parts) for parts in product(*(axis.parts for axis in axes)))
     return Worlds(_with_wider_ones(situation, reads.facts), states)
+
+
+@frozen
+class Axis:
+    """What may be of one thing, whatever else is.
+
+    in_full: whether these are all ways; if there are too many, they are the first of them.
+    """
+
+    parts: tuple[Part, ...]
+    in_full: bool
 
 
 def _axes(situation: Situation, asked: Asked) -> Iterator[tuple[str, Iterator[Part]]]:
@@ -98,27 +113,38 @@ _WHAT: dict[str, str] = {
 }
 
 
-def _at_most(parts: Iterator[Part], clause: str) -> tuple[Part, ...]:
-    found = tuple(islice(parts, MOST_WORLDS + 1))
+def _axis(parts: Iterator[Part], clause: str) -> Axis:
+    found: list[Part] = []
+    try:
+        for part in parts:
+            found.append(part)
+            if len(found) > MOST_WORLDS:
+                return Axis(tuple(found), False)
+    except TooManyWays:
+        if found:
+            return Axis(tuple(found), False)
+        raise
     if not found:
         raise Contradiction(f"what is told {_WHAT[clause]} can't all be", clause)
-    return found
+    return Axis(tuple(found), True)
 
 
-def _to_tell(situation: Situation, facts: tuple[Fact, ...], axes: list[tuple[Part, ...]]) -> tuple[Fact, ...]:
+def _to_tell(situation: Situation, facts: tuple[Fact, ...], axes: list[Axis]) -> tuple[Fact, ...]:
     """The facts to tell: those of the axes with the most ways, until the rest is few enough."""
-    left = prod(map(len, axes))
+    sizes = [len(axis.parts) if axis.in_full else MOST_WORLDS + 1 for axis in axes]
+    left = prod(sizes)
     found: list[Fact] = []
-    for place in sorted(range(len(axes)), key=lambda each: -len(axes[each])):
+    for place in sorted(range(len(axes)), key=lambda each: -sizes[each]):
         if left <= MOST_WORLDS:
             break
-        left //= len(axes[place])
-        neutral = [axis[0] for axis in axes]
+        left //= sizes[place]
+        parts = [axis.parts[0] for axis in axes]
         states = []
-        for part in axes[place]:
-            neutral[place] = part
-            states.append(assembled(situation.setup, neutral))
-        told, most = _telling_most(answers_of(facts, states), MOST_WORLDS // max(1, left))
+        for part in axes[place].parts:
+            parts[place] = part
+            states.append(assembled(situation.setup, parts))
+        few = MOST_WORLDS // max(1, left) if axes[place].in_full else 1
+        told, most = _telling_most(answers_of(facts, states), few)
         found += [fact for fact in told if fact not in found]
         left *= most
     return tuple(found)
