@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from genoa_rules.chapters.markers import streets_with_discs
 from genoa_rules.invariants import breaches_of
 from genoa_rules.model.buildings import BUILDINGS, Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, SpecialCard
-from genoa_rules.model.phases import Acting, Walking
+from genoa_rules.model.phases import Acting, Marking, Walking
 from genoa_rules.model.state import Deck, State, Use
 from genoa_rules.model.wares import WARES
 from genoa_rules.record.situation import Amount, Situation
@@ -19,14 +20,15 @@ from genoa_rules.situations.walks import agrees
 
 def agrees_with(state: State, situation: Situation) -> bool:
     """Whether all that is told is true in a position that play could have reached."""
-    return (
-        breaches_of(state) == ()
-        and state.setup.rules in situation.rules
-        and _in_holdings(state, situation)
-        and _in_the_stock(state, situation)
-        and _in_the_turn(state, situation)
-        and _in_actions(state, situation)
-    )
+    return disagreements(state, situation) == []
+
+
+def disagreements(state: State, situation: Situation) -> list[str]:
+    """In what a position is none that play could have reached, or not as it is told."""
+    found = [breach.invariant.value for breach in breaches_of(state)]
+    found += ["rules"] if state.setup.rules not in situation.rules else []
+    parts = (_in_holdings, _in_the_stock, _in_the_turn, _in_actions, _in_the_marking)
+    return found + [part.__name__ for part in parts if not part(state, situation)]
 
 
 def _all_allow(amounts: list[Amount] | tuple[Amount, ...], numbers) -> bool:
@@ -88,6 +90,14 @@ def _in_actions(state: State, situation: Situation) -> bool:
         and all(turn.further[seat] < turn.actions[seat] for seat, player in seats if player in known.acted)
         and _in_the_open_action(state, situation)
     )
+
+
+def _in_the_marking(state: State, situation: Situation) -> bool:
+    """Who places markers has one, and a street with discs to place it from; else it would be another's turn (T21)."""
+    phase = state.phase
+    if not isinstance(phase, Marking):
+        return True
+    return state.holding(phase.player).markers > 0 and bool(streets_with_discs(state))
 
 
 def _in_the_open_action(state: State, situation: Situation) -> bool:

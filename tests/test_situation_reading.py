@@ -291,6 +291,11 @@ def test_moves_behind_a_table_are_pointed_out():
         )
 
 
+def test_a_long_story_is_one_for_a_record():
+    with pytest.raises(RecordError, match="at most 200 lines; a longer story is one for a record"):
+        read("", " / ".join(["Anna: stop"] * 201))
+
+
 def test_a_file_of_either_form_is_read():
     assert isinstance(read_written(written("", "Anna: stop").encode()), Situation)
     record = 'format = "genoa-record/1"\nplayers = ["Anna", "Bruno"]\nrules.edition = "first"\nmoves = ""\n'

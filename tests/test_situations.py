@@ -392,3 +392,43 @@ moves = '''
 Bruno: offer Villa Ricci: 25 ducats, copper ?
 '''
 """
+
+
+def test_a_card_that_lies_face_up_comes_once_the_deck_is_turned():
+    known = ACTING.format("Post Office").replace("used = true", "used = false")
+    known += 'decks.message = { face_down = "1 to 2", face_up = "at least 1" }\nholds.Bruno.cards = []\n'
+    known += "\n".join(
+        f'holds.{player}.cards = ["no Guild Hall - Park", "..."]' for player in ("Anna", "Carla", "Dario")
+    )
+    lines = "Bruno: use / table: deal Town Hall - Guild Hall / table: deal Guild Hall - Park ?"
+    last = judged(known, lines).lines[-1]
+    assert [tell_conditions(each, last.opinions) for each in last.opinions if each.verdict is L] == [
+        "the number of face-down cards in the message deck is at least 2, and the message Park–Guild Hall lies face "
+        "down in its deck",
+        "the number of face-down cards in the message deck is 1",
+    ]
+
+
+def test_in_the_next_turn_only_the_card_is_still_there():
+    """What of actions is left in one turn says nothing about the next; a Further Action card does."""
+    known = """
+        players = ["Anna", "Bruno", "Carla"]
+        active = "Anna"
+        phase = "closing"
+        walk = ["Park"]
+        holds.Carla.ducats = 50
+    """
+    lines = (
+        "Anna: hand on / Bruno: roll / table: dice 1/3 / Carla: offer Palace: 5 ducats / "
+        "Bruno: accept Carla Palace: 5 ducats / Carla: use / Carla: done / Bruno: move Harbor / "
+        "Carla: offer Harbor: 5 ducats ?"
+    )
+    last = judged(known, lines).lines[-1]
+    assert [tell_conditions(each, last.opinions) for each in last.opinions] == [
+        "Carla has a Further Action card",
+        "Carla has no Further Action",
+    ]
+
+
+def test_a_claim_of_very_many_actions_is_wrong():
+    assert judged('active = "Anna"\nwalk = ["Park"]', "claim: Bruno has 1000000000 actions left").verdict is I

@@ -78,6 +78,7 @@ from genoa_rules.record.situation_values import AND_MORE, read_amount
 
 ValueT = TypeVar("ValueT")
 
+MOST_LINES = 200
 NOBODY = "nobody"
 SOMEBODY = "somebody"
 OTHERS = "others"
@@ -153,6 +154,8 @@ class SituationRead(TextRead):
 
         refuse_contradictions(self, situation)
         lines, file_lines = self.moves(read_situation_line)
+        if len(lines) > MOST_LINES:
+            self.fail("moves", f"expected at most {MOST_LINES} lines; a longer story is one for a record")
         return attrs.evolve(situation, lines=lines, file_lines=file_lines)
 
     # Places.

@@ -20,6 +20,7 @@ from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.wares import Ware
 from genoa_rules.record.situation import Situation
 from genoa_rules.situations.facts import (
+    OF_THE_TURN,
     ActionsInReach,
     ActionsLeft,
     Ducats,
@@ -45,6 +46,8 @@ MONEY_STEP = 5
 # More sums than these are not worked out one by one.
 _MOST_SUMS = 200
 _TWO = 2
+# So many actions nobody has left: a claim of more is wrong.
+_MOST_RIGHTS = 9
 
 
 class Collecting:
@@ -67,6 +70,8 @@ class Collecting:
         self.taken: Counter[Good | str] = Counter()
         self.drawn: Counter[CardKind] = Counter()
         self.moved = 0
+        self.turns = 0
+        self._is_next_turn = False
         self.steps = 0
         self.cleared = 0
         self.sums: dict[str, frozenset[int]] = dict.fromkeys(self.players, frozenset((0,)))
@@ -80,12 +85,32 @@ class Collecting:
     def need(self, *facts: Fact) -> None:
         """These facts are read."""
         for fact in facts:
+            if self._is_next_turn and isinstance(fact, OF_THE_TURN):
+                # With the tower handed on nothing of that turn is left.
+                continue
             key = subject(fact)
             self.found[key] = together(self.found[key], fact) if key in self.found else fact
 
     def must_be_told(self, untold: Untold) -> None:
         """This has to be told."""
         self.untold[untold] = None
+
+    def handed_on(self, *, surely: bool) -> None:
+        """The tower may have been handed on; surely if that line leads up to the dispute."""
+        self.turns += 1
+        following = [self.situation.setup.after(player) for player in self.active]
+        if surely:
+            self._is_next_turn = True
+            self.here, self.active, self.offers = [], following, []
+            self.opened.clear()
+            self.moved = self.cleared = 0
+        else:
+            self.active += [player for player in following if player not in self.active]
+
+    def stands(self, space: Space) -> None:
+        """The tower may stand there by now."""
+        if space not in self.here:
+            self.here.append(space)
 
     # What players have.
 
@@ -175,9 +200,16 @@ class Collecting:
         """It is asked whether a player has so many actions left, cards not counted."""
         self._closely.add(player)
         self._told_apart.add(player)
-        self._in_reach(player, self.opened[player] + number, 1)
+        self._in_reach(player, self.opened[player] + min(number, _MOST_RIGHTS), 1)
 
     def _in_reach(self, player: str, actions: int, cards: int) -> None:
+        if self._is_next_turn:
+            # There everybody has a right anew; for more there is only a card.
+            if self.opened[player]:
+                self.need(Has(player, SpecialCard.FURTHER_ACTION, cards))
+            return
+        if self.turns:
+            self._told_apart.add(player)
         before = self._reach.get(player, (0, 0))
         self._reach[player] = (max(before[0], actions), max(before[1], cards))
 

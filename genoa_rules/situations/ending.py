@@ -24,6 +24,8 @@ from genoa_rules.situations.facts import (
 
 # Of how many privileges it may be open who has them; from more on it has to be told.
 _MOST_OPEN = 6
+# More sums than these are not worked out one by one.
+_MOST_SUMS = 10_000
 
 
 def read_score(at: Collecting, claim: Scores) -> None:
@@ -64,7 +66,11 @@ def read_winners(at: Collecting) -> None:
 
 def _told_apart_at(at: Collecting, player: str, totals: Iterable[int]) -> None:
     """It is asked whether a player ends with one of these totals, with less or with more."""
-    sums = [total - extra for total in totals for extra in _extras(at, player)]
+    wanted, extras = frozenset(totals), _extras(at, player)
+    if len(wanted) * len(extras) > _MOST_SUMS:
+        at.must_be_told(HowMuchMoney(player))
+        return
+    sums = [total - extra for total in wanted for extra in extras]
     steps = {-(-each // MONEY_STEP) * MONEY_STEP for each in sums}
     thresholds = steps | {each + MONEY_STEP for each in steps}
     at.need(Ducats(player, tuple(sorted(each for each in thresholds if each > 0))))

@@ -411,6 +411,23 @@ Fact: TypeAlias = (
     | GoodsLeft
 )
 
+# What is gone with the turn.
+OF_THE_TURN = (
+    WasVisited,
+    MovesLeft,
+    IsTaken,
+    UsersOf,
+    ActionsLeft,
+    ActionsInReach,
+    HasActed,
+    HasPassed,
+    PartInTalks,
+    HasFilledAt,
+    CarriesDiscs,
+    StreetsWithDiscs,
+    OwnActionTaken,
+)
+
 # What of a fact only says how much of it makes a difference.
 _EXTENT = frozenset(("most", "thresholds", "players", "in_deck"))
 

@@ -235,7 +235,6 @@ def laid_out(
     begun = [len(heap) for heap in heaps]
     if any(least > most or count > most for count, (least, most) in zip(begun, bounds, strict=True)):
         return None
-    left = list(may_go)
 
     def makes_room(card: Card, limits: Sequence[int], tried: set[int]) -> bool:
         """Whether a card can be laid within these limits, where needed by moving others on."""
@@ -253,13 +252,11 @@ def laid_out(
         return False
 
     # First as many on each heap as it must have, then the rest where there is room.
-    for limits in ([least for least, _ in bounds], [most for _, most in bounds]):
-        left = [card for card in left if not makes_room(card, limits, set())]
-        if limits != [most for _, most in bounds] and any(
-            len(heap) < least for heap, least in zip(filled, limits, strict=True)
-        ):
-            return None
-    return None if left else filled
+    fewest, limits = [least for least, _ in bounds], [most for _, most in bounds]
+    left = [card for card in may_go if not makes_room(card, fewest, set())]
+    if any(len(heap) < least for heap, least in zip(filled, fewest, strict=True)):
+        return None
+    return filled if all(makes_room(card, limits, set()) for card in left) else None
 
 
 def _heaps_for(situation: Situation, card: Card, wanted: PlaceOf | None) -> tuple[int, ...]:

@@ -128,14 +128,21 @@ def reads_of(situation: Situation) -> Reads:
         collecting.need(WhichEdition())
     if not all(isinstance(said, _NOT_ABOUT_THE_TURN) for said in lines):
         _read_turn(collecting, situation)
+    asking_for_money = [place for place, said in enumerate(lines) if _asks_for_money(said)]
+    asking_for_goods = [place for place, said in enumerate(lines) if not isinstance(said, _BLIND_TO_GOODS)]
+    last_for_money, last_for_goods = max(asking_for_money, default=-1), max(asking_for_goods, default=-1)
     for place, said in enumerate(lines):
-        later = lines[place + 1 :]
-        if isinstance(said, Command):
-            _Verdict(collecting).of(said)
-            if later:
-                _Consequences(collecting, later).of(said)
-        else:
+        if not isinstance(said, Command):
             _read_claim(collecting, said)
+            continue
+        _Verdict(collecting).of(said)
+        if place + 1 < len(lines):
+            _Consequences(
+                collecting,
+                money=place < last_for_money,
+                goods=place < last_for_goods,
+                surely=place < situation.lead_up,
+            ).of(said)
     return Reads(collecting.all(), tuple(collecting.untold))
 
 
@@ -301,12 +308,16 @@ class _Verdict:
 
 
 class _Consequences:
-    """What of a command's consequences later lines may meet."""
+    """What of a command's consequences later lines may meet.
 
-    def __init__(self, collecting: Collecting, later: list[Said]) -> None:
+    money, goods: whether a later line asks for any. surely: whether the line has happened.
+    """
+
+    def __init__(self, collecting: Collecting, *, money: bool, goods: bool, surely: bool) -> None:
         self.at = collecting
-        self.money = any(map(_asks_for_money, later))
-        self.goods = not all(isinstance(said, _BLIND_TO_GOODS) for said in later)
+        self.money = money
+        self.goods = goods
+        self.surely = surely
 
     def of(self, command: Command) -> None:
         """Notes what may have changed after this command."""
@@ -329,12 +340,12 @@ class _Consequences:
                 for player in at.active:
                     at.opened[player] += 1
             case MoveTower():
-                at.here.append(command.to)
+                at.stands(command.to)
                 at.moved += 1
             case PlayFurtherAction():
                 self.further(command.player)
             case UseBuilding():
-                for space in dict.fromkeys(at.here):
+                for space in at.here:
                     if isinstance(space, Building):
                         self.used(command.player, space, command.delivery)
             case PlayAnyWare():
@@ -356,7 +367,7 @@ class _Consequences:
                 at.cleared += 1
                 self.marking()
             case HandOn():
-                at.active += [at.situation.setup.after(player) for player in at.active]
+                at.handed_on(surely=self.surely)
                 self.round_marker()
             case CardDealt():
                 at.drawn[command.card.kind] += 1
@@ -369,7 +380,7 @@ class _Consequences:
         if buyer not in at.players:
             return
         if any(space != deal.space for space in at.here):
-            at.here.append(deal.space)
+            at.stands(deal.space)
             at.moved += 1
         if deal.action:
             at.opened[buyer] += 1
@@ -449,7 +460,7 @@ class _Consequences:
     def starts(self, space: Space | None) -> None:
         """A walk has started."""
         if space is not None:
-            self.at.here.append(space)
+            self.at.stands(space)
         if space is MARKETPLACE:
             self.round_marker()
 

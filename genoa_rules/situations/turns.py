@@ -17,6 +17,7 @@ from genoa_rules.model.rules import Allowance, BuildingUse
 from genoa_rules.model.state import State, Supply, Turn, Use
 from genoa_rules.record.situation import Amount, Moment, Situation
 from genoa_rules.situations.facts import (
+    OF_THE_TURN,
     ActionsInReach,
     ActionsLeft,
     CarriesDiscs,
@@ -27,12 +28,10 @@ from genoa_rules.situations.facts import (
     HasPassed,
     InSupply,
     IsTaken,
-    MovesLeft,
     OwnActionTaken,
     PartInTalks,
     StreetsWithDiscs,
     UsersOf,
-    WasVisited,
 )
 from genoa_rules.situations.goods import Asked, special_card_ways
 from genoa_rules.situations.parts import TurnPart
@@ -69,7 +68,7 @@ class Counted:
 
 def turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
     """What may be of the game turn, one way for each that the facts tell apart."""
-    wanted = [fact for fact in asked.facts if isinstance(fact, _ABOUT_THE_TURN) or _is_about_further_action(fact)]
+    wanted = [fact for fact in asked.facts if isinstance(fact, OF_THE_TURN) or _is_about_further_action(fact)]
     seen = set()
     for part in _turn_parts(situation, asked):
         glimpse = _glimpse(situation, part)
@@ -77,23 +76,6 @@ def turn_parts(situation: Situation, asked: Asked) -> Iterator[TurnPart]:
         if answers not in seen:
             seen.add(answers)
             yield part
-
-
-_ABOUT_THE_TURN = (
-    WasVisited,
-    MovesLeft,
-    IsTaken,
-    UsersOf,
-    ActionsLeft,
-    ActionsInReach,
-    HasActed,
-    HasPassed,
-    PartInTalks,
-    HasFilledAt,
-    CarriesDiscs,
-    StreetsWithDiscs,
-    OwnActionTaken,
-)
 
 
 def _is_about_further_action(fact: Fact) -> bool:
