@@ -117,7 +117,8 @@ def decide(state: State, command: Command) -> Decision:
         # A decider that is not of the table belongs to a command with a player; mypy can't see through the table.
         return Refused((_no_such_player(state, command.player),))  # type: ignore[union-attr]
     if type(state.phase) not in decider.phases:
-        return Refused((game_turn.out_of_place(state, waited_for(state)),))
+        out_of_time = special_cards.why_not_now(state, command)
+        return Refused(out_of_time or (game_turn.out_of_place(state, waited_for(state)),))
     stranger = decider.not_yours(state, command)
     if stranger is not None:
         return Refused((stranger,))
@@ -372,7 +373,7 @@ _PLAY_BUILDING_ACTION: Decider[PlayBuildingAction] = Decider(
 )
 _FILL_SMALL_ORDER: Decider[FillSmallOrder] = Decider(
     _ACTING,
-    actor("11.1"),
+    actor("11.1", "X8"),
     lambda state, command: small_orders.why_not_fill(state, acting_of(state), command.order),
     lambda state, command: small_orders.filled(state, command.player, command.order),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from genoa_rules.chapters import moving, negotiation, two_players
+from genoa_rules.chapters.game_turn import clause_of_draw
 from genoa_rules.chapters.rounds import MarkerCause
 from genoa_rules.commands import (
     AcceptDeal,
@@ -75,9 +77,10 @@ from genoa_rules.events import (
 )
 from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.kernel.decision import Accepted
+from genoa_rules.model.board import Marketplace, Space
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
 from genoa_rules.model.cards import SpecialCard
-from genoa_rules.model.phases import Dealing, Marking
+from genoa_rules.model.phases import Drawing, Marking
 from genoa_rules.model.state import State
 
 COMMANDS: Mapping[type[Command], tuple[str, ...]] = MappingProxyType(
@@ -170,6 +173,11 @@ def grounds(state: State, command: Command, decision: Decision) -> tuple[str, ..
     for event in decision.events:
         clauses += EVENTS[type(event)]
         clauses += _of_event(event)
+        if isinstance(event, GoodsHandedOver) and not isinstance(command, AcceptDeal):
+            clauses.append("8.14")  # A share of the yield, handed over as soon as it is there.
+    kinds = {type(event) for event in decision.events}
+    if BuildingUsed in kinds and not kinds & {GoodsTaken, DrawDue, LargeOrderFilled}:
+        clauses.append("7.6")  # The building yields nothing, and its action is taken all the same.
     return _in_order(clauses)
 
 
@@ -180,11 +188,13 @@ def _in_order(clauses: Iterable[str]) -> tuple[str, ...]:
 def _of_command(state: State, command: Command) -> tuple[str, ...]:
     if isinstance(command, Pass) and isinstance(state.phase, Marking):
         return ("15.1",)
-    if isinstance(command, CardDealt) and not isinstance(state.phase, Dealing):
-        return ()
+    if isinstance(command, CardDealt) and isinstance(state.phase, Drawing):
+        return (clause_of_draw(state.phase),)
     found = COMMANDS[type(command)]
-    if isinstance(command, KeepAction) and state.phase.proposals:  # type: ignore[union-attr]
-        return (*found, "8.2", "8.3")
+    if isinstance(command, KeepAction) and negotiation.is_offered_for_here(state):
+        found = ("7.2", "7.3", "8.2", "8.3")
+    if isinstance(command, KeepAction) and _is_second_of_two(state, command.player):
+        found += ("17.2",)
     if isinstance(command, ProposeDeal | AcceptDeal):
         deal = command.deal
         if deal.action:
@@ -192,7 +202,7 @@ def _of_command(state: State, command: Command) -> tuple[str, ...]:
         if not isinstance(deal.space, Building):
             found += ("8.18",)
         else:
-            found += ("8.5",) if deal.space != state.turn.walk[-1] else ("8.2",)
+            found += _of_the_space(state, deal.space)
         if deal.shares:
             found += ("8.14",)
         if deal.receives:
@@ -200,8 +210,23 @@ def _of_command(state: State, command: Command) -> tuple[str, ...]:
     return found
 
 
+def _of_the_space(state: State, space: Space) -> tuple[str, ...]:
+    if space == state.turn.walk[-1]:
+        return ("8.2",)
+    # Further away it is talk (8.7).
+    return ("8.5",) if space in moving.next_spaces(state) else ()
+
+
+def _is_second_of_two(state: State, player: str) -> bool:
+    """Whether the action that is opened is the one that 17.2 gives, no other being left."""
+    seat = state.setup.seat(player)
+    return two_players.second_action(state, player) and state.turn.actions[seat] > state.turn.further[seat]
+
+
 def _of_event(event: Event) -> tuple[str, ...]:
     match event:
+        case TowerPlaced() if isinstance(event.space, Marketplace) and event.dice is not None:
+            return ("5.4",)
         case RoundMarkerMoved():
             return ("3.3",) if event.because is MarkerCause.MARKET_START else ("3.2",)
         case BuildingUsed():

@@ -57,13 +57,13 @@ def active_player(clause: str, *rulings: str) -> Callable[[State, PlayerCommand]
     return not_active
 
 
-def actor(clause: str) -> Callable[[State, PlayerCommand], Violation | None]:
+def actor(clause: str, *rulings: str) -> Callable[[State, PlayerCommand], Violation | None]:
     def not_the_actor(state: State, command: PlayerCommand) -> Violation | None:
         acting = acting_of(state)
         if command.player == acting.actor:
             return None
         facts = Facts(player=command.player, other=acting.actor, building=acting.building)
-        return violation(clause, Reason.NOT_THE_ACTOR, facts=facts)
+        return violation(clause, Reason.NOT_THE_ACTOR, *rulings, facts=facts)
 
     return not_the_actor
 

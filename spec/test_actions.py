@@ -284,12 +284,15 @@ def test_without_an_open_action_there_is_nothing_to_use_or_to_close(state, data)
     for command in (
         UseBuilding(player),
         CloseAction(player),
-        PlayAnyWare(player, ware=Ware.SILK),
-        PlayTrade(player, give=Ware.SILK, take=Ware.LINEN),
-        PlayBuildingAction(player, building=Building.PARK),
         FillSmallOrder(player, order=state.setup.box.cards[16]),
     ):
         refused_only(state, command, "4.1", Reason.WHILE_WALKING)
+    for clause, command in (
+        ("14.4", PlayAnyWare(player, ware=Ware.SILK)),
+        ("14.5", PlayTrade(player, give=Ware.SILK, take=Ware.LINEN)),
+        ("14.6", PlayBuildingAction(player, building=Building.PARK)),
+    ):
+        refused_only(state, command, clause, Reason.CARD_OUTSIDE_AN_ACTION)
 
 
 # 7.6

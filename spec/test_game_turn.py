@@ -167,6 +167,15 @@ OUT_OF_PLACE = [
 ]
 
 
+# Cards say themselves when they are played: before the tower is placed, or while the own action is open.
+TIMED_BY_THEMSELVES = {
+    PlayAnyStartSpace: ("14.2", Reason.TOWER_PLACED_ALREADY),
+    PlayAnyWare: ("14.4", Reason.CARD_OUTSIDE_AN_ACTION),
+    PlayTrade: ("14.5", Reason.CARD_OUTSIDE_AN_ACTION),
+    PlayBuildingAction: ("14.6", Reason.CARD_OUTSIDE_AN_ACTION),
+}
+
+
 def refused_out_of_place(state, command, clause, reason, *rulings):
     """Refused by this and nothing else, with those named who may speak."""
     violation = refused_only(state, command, clause, reason, *rulings)
@@ -174,7 +183,7 @@ def refused_out_of_place(state, command, clause, reason, *rulings):
     assert who is None or violation.facts.players == who
 
 
-@pytest.mark.clause("4.1", "2.3", "5.1", "7.5", "8.14", "15.1", "16.1")
+@pytest.mark.clause("4.1", "2.3", "5.1", "7.5", "8.14", "14.2", "14.4", "14.5", "14.6", "15.1", "16.1")
 @pytest.mark.ruling("T3", "S26", "S5", "S18", "S7", "T23")
 @pytest.mark.parametrize("place", OUT_OF_PLACE, ids=lambda place: place[0].__name__)
 @given(data=st.data())
@@ -185,7 +194,10 @@ def test_each_phase_has_room_for_its_commands_alone(place, data):
     player = data.draw(st.sampled_from(state.players))
     command = data.draw(st.sampled_from(one_of_each(player)))
     if phase not in ROOM[type(command)]:
-        refused_out_of_place(state, command, clause, reason, *rulings)
+        if type(command) in TIMED_BY_THEMSELVES and phase not in (Dealing, Rolling, Owing, Over):
+            refused_only(state, command, *TIMED_BY_THEMSELVES[type(command)])
+        else:
+            refused_out_of_place(state, command, clause, reason, *rulings)
         return
     decision = decide(state, command)
     assert not isinstance(decision, Refused) or reason not in [each.reason for each in decision.violations]

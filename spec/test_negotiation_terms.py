@@ -258,7 +258,9 @@ def test_only_what_the_giver_has_is_dealt_in(state, data):
         )
     )
     greedy = changed(command, **{side_of(command, giver): lacking})
-    refusal = refused(state, greedy, "8.11", Reason.NOT_HELD, "T5", "S23")
+    # Cards are secret (T5); markers on buildings stay there (S23).
+    rulings = [row for row, bears in (("T5", lacking.cards_of_a_kind), ("S23", lacking.markers)) if bears]
+    refusal = refused(state, greedy, "8.11", Reason.NOT_HELD, *rulings)
     assert refusal.facts.player == giver
     assert refusal.facts.goods.goods == 1
 

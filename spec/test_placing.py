@@ -224,7 +224,7 @@ def test_with_the_card_all_five_discs_go_on_the_chosen_space(state, space):
     assert moving.discs(placed, space) == 5
 
 
-@pytest.mark.clause("5.1")
+@pytest.mark.clause("5.1", "14.2")
 def test_after_the_roll_the_card_is_too_late():
     """Any Start Space is played instead of rolling, not on top of it."""
     held = {"Anna": Bundle(special_cards=[SpecialCard.ANY_START_SPACE])}
@@ -232,4 +232,4 @@ def test_after_the_roll_the_card_is_too_late():
     card = PlayAnyStartSpace("Anna", space=Building.PARK)
     refused_only(state, card, "5.1", Reason.WHILE_ROLLING)
     walking = played(state, DiceFell(1, 1), TimeCalled())
-    refused_only(walking, card, "4.1", Reason.WHILE_WALKING)
+    assert refused_only(walking, card, "14.2", Reason.TOWER_PLACED_ALREADY).facts.here == walking.turn.walk[-1]

@@ -102,11 +102,11 @@ def test_any_start_space_after_the_roll_off_turn_or_to_start_again():
     refused_only(state, PlayAnyStartSpace("Bruno", space=Building.PARK), "14.2", Reason.NOT_ACTIVE)
     rolling = played(state, RollDice("Anna"))
     refused_only(rolling, anew, "5.1", Reason.WHILE_ROLLING, "T3")
-    refused_only(played(rolling, DiceFell(8, 5)), anew, "4.1", Reason.WHILE_WALKING)
+    refused_only(played(rolling, DiceFell(8, 5)), anew, "14.2", Reason.TOWER_PLACED_ALREADY)
     state = scene(walk=[coach], uses={coach: "Anna"}, phase=Acting("Anna", coach, NOTHING))
     state = played(state, UseBuilding("Anna"))
     assert state.holding("Anna").special_cards == (START,)
-    refused_only(state, anew, "7.5", Reason.WHILE_ACTING, "S26")
+    refused_only(state, anew, "14.2", Reason.TOWER_PLACED_ALREADY)
 
 
 @pytest.mark.clause("14.2", "5.3")
@@ -280,9 +280,10 @@ def test_no_special_card_finances_a_deal_before_the_action_is_won():
     """Carla would take a copper first and pay with it: neither Any Ware nor a trade is played while the tower walks."""
     trade = SpecialCard.ONE_TO_ONE_TRADE
     state = scene(walk=[Building.PARK], holdings={"Carla": Bundle(130, markers=1, special_cards=[ANY_WARE, trade])})
-    refused_only(state, PlayAnyWare("Carla", ware=Ware.COPPER), "4.1", Reason.WHILE_WALKING)
+    copper_first = PlayAnyWare("Carla", ware=Ware.COPPER)
+    refused_only(state, copper_first, "14.4", Reason.CARD_OUTSIDE_AN_ACTION, "X16", "S11")
     swap = PlayTrade("Carla", give=ANY_WARE, take=Ware.COPPER)
-    refused_only(state, swap, "4.1", Reason.WHILE_WALKING)
+    refused_only(state, swap, "14.5", Reason.CARD_OUTSIDE_AN_ACTION, "S11")
     copper = Deal("Carla", space=Building.PARK, pays=Bundle(wares=[Ware.COPPER]))
     refused_only(state, ProposeDeal("Carla", deal=copper), "8.11", Reason.NOT_HELD)
 
@@ -332,8 +333,8 @@ def test_special_cards_and_reserve_markers_lie_open():
     asked = [Bundle(special_cards=[ANY_WARE], markers=1), Bundle(special_cards=[FURTHER]), Bundle(markers=2)]
     legal_one, *others = (Deal("Bruno", space=Building.PARK, pays=pays) for pays in asked)
     assert is_legal(state, ProposeDeal("Anna", deal=legal_one))
-    for deal in others:
-        refused_only(state, ProposeDeal("Anna", deal=deal), "8.11", Reason.NOT_HELD, "S23")
+    for deal, rulings in zip(others, ((), ("S23",)), strict=True):
+        refused_only(state, ProposeDeal("Anna", deal=deal), "8.11", Reason.NOT_HELD, *rulings)
 
 
 @pytest.mark.clause("14.4", "14.5", "14.6")
@@ -350,5 +351,5 @@ def test_a_declared_end_is_an_end():
     )
     cards = [PlayAnyWare("Bruno", ware=Ware.SALT), PlayTrade("Bruno", give=ANY_WARE, take=Ware.SALT)]
     assert all(is_legal(state, command) for command in cards)
-    for command in cards:
-        refused_only(played(state, CloseAction("Bruno")), command, "4.1", Reason.WHILE_WALKING)
+    for command, clause in zip(cards, ("14.4", "14.5"), strict=True):
+        refused_only(played(state, CloseAction("Bruno")), command, clause, Reason.CARD_OUTSIDE_AN_ACTION)

@@ -231,7 +231,7 @@ def test_not_once_the_action_is_over_and_not_without_one():
     refused_only(state, PlayBuildingAction("Dario", building=PALACE), "14.6", Reason.NOT_THE_ACTOR)
     state = played(state, CloseAction("Carla"), MoveTower("Anna", to=Building.COACH_HOUSE))
     for command in (PlayBuildingAction("Carla", building=HARBOR), PlayBuildingAction("Dario", building=PALACE)):
-        refused_only(state, command, "4.1", Reason.WHILE_WALKING)
+        refused_only(state, command, "14.6", Reason.CARD_OUTSIDE_AN_ACTION, "X5")
 
 
 @pytest.mark.clause("14.6", "7.5")

@@ -107,6 +107,24 @@ def test_commands_are_judged_again_whatever_events_are_written_beside_them():
     assert [each.number for each in adjudication.lines if each.differs] == [1]
 
 
+def test_a_share_of_the_yield_is_handed_over_by_the_clause_on_shares():
+    adjudication = judged(
+        "Anna: move Guild Hall",
+        "Bruno: offer Guild Hall: nothing; share large order",
+        "Anna: accept Bruno Guild Hall: nothing; share large order",
+        "Bruno: use",
+        "table: deal Villa Colini rice linen salt",
+    )
+    assert adjudication.verdict is Verdict.LEGAL
+    assert "8.14" in adjudication.lines[-1].ruling.clauses
+
+
+@pytest.mark.parametrize("dice", ["4/4", "4/5", "5/4", "5/5"])
+def test_a_start_on_the_marketplace_rests_on_the_squares_that_it_has(dice):
+    adjudication = adjudicate(read_record(OPENING.replace("7/5", dice).format("")))
+    assert "5.4" in adjudication.lines[-1].ruling.clauses
+
+
 def test_a_setup_that_no_game_has_is_no_record():
     record = read_record(OPENING.format(""))
     setup = attrs.evolve(record.setup, players=("Anna",), colours=(genoa.Colour.RED,))

@@ -98,7 +98,7 @@ def why_not_deliver(
         facts = Facts(special_card=delivery.special_card, special_cards=in_stock)
         found.append(violation("10.1", reason, "S8", "T24", facts=facts))
     if is_second_here(state, player, building):
-        rulings = ("D14",) if own_action else ("D14", "S14")
+        rulings = ("D14",) if own_action else ("D14", "S14", "T15")
         found.append(
             violation("10.3", Reason.SECOND_LARGE_ORDER, *rulings, facts=Facts(player=player, building=building))
         )

@@ -196,7 +196,8 @@ def _why_not_this_street(state: State, street: Space) -> Violations:
     with_discs = streets_with_discs(state)
     facts = Facts(space=street, spaces=with_discs)
     if not isinstance(street, Street):
-        return (violation("15.8", Reason.NOT_A_STREET, "T20", facts=facts),)
+        rulings = ("T20",) if isinstance(street, Marketplace) else ()
+        return (violation("15.8", Reason.NOT_A_STREET, *rulings, facts=facts),)
     if street in with_discs:
         return ()
     if street in state.turn.cleared:

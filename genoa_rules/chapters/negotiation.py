@@ -170,6 +170,12 @@ def forcing(state: State) -> tuple[Proposal, ...]:
     )
 
 
+def is_offered_for_here(state: State) -> bool:
+    """Whether somebody has made an offer for the space where the tower stands, whether it forces or not (8.2, D8)."""
+    here = state.turn.walk[-1]
+    return any(each.author == each.deal.buyer and each.deal.space == here for each in proposals(state))
+
+
 def _would_reach(state: State, deal: Deal) -> bool:
     """Whether at least one thing would reach the active player as the supply stands (T9)."""
     supply, pays, shares = state.supply, deal.pays, deal.shares
@@ -196,7 +202,9 @@ def hindrances(state: State) -> Violations:
         found.append(violation("8.1", Reason.NOBODY_PASSED_YET, "S4", facts=Facts(building=building, players=who)))
     offers = forcing(state)
     if offers:
-        facts = Facts(building=building, players=tuple(offer.author for offer in offers))
+        active = state.turn.active
+        actor = active if actions.may_act_here(state, active) else None
+        facts = Facts(building=building, players=tuple(offer.author for offer in offers), player=actor)
         found.append(violation("8.2", Reason.OFFER_FORCES, "S2", "S3", "S24", "X14", "X20", facts=facts))
     return tuple(found)
 
@@ -287,7 +295,7 @@ def why_not_keep(state: State) -> Violations:
         return ()
     if not actions.is_unused(state, here):
         return ()
-    if any(each.author == each.deal.buyer and each.deal.space == here for each in proposals(state)):
+    if is_offered_for_here(state):
         return ()
     return (violation("8.4", Reason.NO_OFFER_STANDS, "D8", facts=Facts(space=here)),)
 

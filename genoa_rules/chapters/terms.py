@@ -172,7 +172,9 @@ def _about_what_is_held(state: State, deal: Deal, knowing: frozenset[str]) -> Vi
         given, holding = given_by(giver, deal), state.holding(giver)
         lacking = _lacking(given, holding, secrets_known=giver in knowing)
         if lacking:
-            found.append(violation("8.11", Reason.NOT_HELD, "T5", "S23", facts=Facts(player=giver, goods=lacking)))
+            secret = bool(lacking.ducats or lacking.cards or lacking.cards_of_a_kind)
+            rulings = (*(("T5",) if secret else ()), *(("S23",) if lacking.markers else ()))
+            found.append(violation("8.11", Reason.NOT_HELD, *rulings, facts=Facts(player=giver, goods=lacking)))
     return tuple(found)
 
 

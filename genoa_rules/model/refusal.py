@@ -99,6 +99,8 @@ class Reason(ClosedSet):
     NOT_BOTH_VISITED = "not_both_visited"
     DELIVERED_AT_THE_END = "delivered_at_the_end"
     # Special cards.
+    CARD_OUTSIDE_AN_ACTION = "card_outside_an_action"
+    TOWER_PLACED_ALREADY = "tower_placed_already"
     SPECIAL_CARD_NOT_HELD = "special_card_not_held"
     WARE_OUT_OF_STOCK = "ware_out_of_stock"
     MONEY_IS_NO_GOOD = "money_is_no_good"
