@@ -22,7 +22,7 @@ from genoa_rules.situations.judging import JudgedSituationLine, Verdict, judge
 __all__ = ["Adjudication", "JudgedLine", "JudgedSituationLine", "SituationAdjudication", "Verdict", "adjudicate"]
 
 
-_WHATEVER_WAS_PLAYED = frozenset(
+WHATEVER_WAS_PLAYED = frozenset(
     {
         Reason.NO_SUCH_PLAYER,
         Reason.CARD_NOT_IN_THE_BOX,
@@ -69,7 +69,7 @@ class JudgedLine:
 
         Not so where one of its violations stands in every position.
         """
-        stands = any(violation.reason in _WHATEVER_WAS_PLAYED for violation in self.ruling.violations)
+        stands = any(violation.reason in WHATEVER_WAS_PLAYED for violation in self.ruling.violations)
         return self.verdict is not Verdict.LEGAL and self.first_unplayed is not None and not stands
 
 

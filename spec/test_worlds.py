@@ -13,7 +13,7 @@ from genoa_rules.record.situation import Situation
 from genoa_rules.record.situation_claims import Claim
 from genoa_rules.situations.branches import answers_of
 from genoa_rules.situations.claims import Moved, find
-from genoa_rules.situations.judging import Verdict, judge, stands
+from genoa_rules.situations.judging import Verdict, has_come, judge, stands
 from genoa_rules.situations.reads import reads_of
 from genoa_rules.situations.worlds import TooOpen, worlds_of
 from spec.premise import holds, premise
@@ -44,6 +44,9 @@ def _holds_in(judged, state, situation: Situation) -> bool:
         if line.lead_up or line.is_left_open:
             assert line.has_happened if line.lead_up else judged.to_tell
             continue
+        if has_come(line.line) and not stands(there) and line.verdict is not Verdict.ILLEGAL:
+            # From here on this is no position that agrees: what came could not come.
+            break
         opinion = line.opinion_on(state)
         assert opinion is not None, (line.line, line.depends_on)
         assert (opinion.verdict is Verdict.LEGAL) == stands(there), (line.line, line.depends_on, there)
@@ -85,7 +88,10 @@ def test_no_more_facts_are_named_than_separate(case):
     situation = case.situation
     made = worlds_of(situation)
     lines = () if isinstance(made, TooOpen) else judge(situation).lines
-    # Where what leads up can't have happened its lines are judged, too: those situations are left out here.
+    # Where what leads up can't have happened its lines are judged, too: those situations are left out here, and those
+    # in which what came by chance tells more of the position.
+    if any(map(has_come, situation.lines[situation.lead_up :])):
+        lines = ()
     open_lines = [
         line for line in lines if line.depends_on and all(each.has_happened or not each.lead_up for each in lines)
     ]

@@ -78,6 +78,7 @@ from genoa_rules.record.situation_claims import (
 from genoa_rules.record.situation_notation import write_situation_line
 from spec.absurd import commands
 from spec.states import a_proposal, all_rules, dealt
+from spec.varied_positions import actions_left
 
 MOMENTS = {
     Placing: Moment.PLACING,
@@ -167,6 +168,7 @@ class Teller:
                 )
             ),
             not_acted=self.some(tuple(player for seat, player in seats if not turn.actions[seat])),
+            actions_left=tuple((player, self.amount(actions_left(turn, seat))) for seat, player in seats if self.yes()),
             passed=passed,
             not_passed=self.some(tuple(player for player in others if player not in turn.passed)),
             filled=turn.filled_at if self.yes() else None,

@@ -12,7 +12,7 @@ from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, SpecialCard
 from genoa_rules.model.phases import Acting, Marking, Walking
 from genoa_rules.model.state import Deck, State, Use
 from genoa_rules.model.wares import WARES
-from genoa_rules.record.situation import Amount, Situation
+from genoa_rules.record.situation import OPEN, Amount, Situation
 from genoa_rules.situations.walks import agrees
 
 # Whether it agrees.
@@ -78,6 +78,11 @@ def _in_the_turn(state: State, situation: Situation) -> bool:
     )
 
 
+def actions_left(turn, seat: int) -> int:
+    """How many actions a seat may still open by rights of its own, cards in hand and 17.2 aside."""
+    return max(0, 1 + turn.further[seat] - turn.actions[seat])
+
+
 def _in_actions(state: State, situation: Situation) -> bool:
     known, turn = situation.turn, state.turn
     users = {building: {use.player for use in turn.uses if use.building is building} for building in BUILDINGS}
@@ -87,6 +92,7 @@ def _in_actions(state: State, situation: Situation) -> bool:
         all(users[use.building] if use.users is None else users[use.building] == set(use.users) for use in known.uses)
         and not (known.uses_are_all and any(who for building, who in users.items() if building not in told))
         and not any(turn.actions[seat] for seat, player in seats if player in known.not_acted)
+        and all(dict(known.actions_left).get(player, OPEN).allows(actions_left(turn, seat)) for seat, player in seats)
         and all(turn.further[seat] < turn.actions[seat] for seat, player in seats if player in known.acted)
         and _in_the_open_action(state, situation)
     )

@@ -226,6 +226,26 @@ def test_what_leads_up_rules_out_what_could_not_have_led_there():
     assert (alone.verdict, after.verdict) == (U, L)
 
 
+def test_a_claim_about_actions_rests_on_the_rule_for_two_players_where_it_may_bear():
+    known = 'format = "genoa-situation/1"\nplayers = {}\nactive = "Anna"\nwalk = []\n'
+    known += 'moves = "claim: {} has 1 actions left ?"'
+    for players, player, clauses in (
+        ('["Anna", "Bruno"]', "Anna", ("7.2", "14.3", "17.2")),
+        ('["Anna", "Bruno"]', "Bruno", ("7.2", "14.3")),
+        ('["Anna", "Bruno", "Carla"]', "Anna", ("7.2", "14.3")),
+    ):
+        (found,) = adjudicate(read_situation(known.format(players, player))).lines
+        assert {opinion.found.clauses for opinion in found.opinions} == {clauses}
+
+
+def test_a_small_order_filled_with_another_s_action_shows_the_slip():
+    """A digest first says that one needs no action for it (X8)."""
+    told = 'active = "Anna"\nwalk = ["...", "Harbor"]\nopen = { player = "Dario", used = true }'
+    (found,) = judged(told, "Bruno: fill Harbor copper ?").lines
+    (rule,) = found.opinions[0].found.violations
+    assert (rule.clause, rule.rulings) == ("11.1", ("X8",))
+
+
 def test_what_can_t_have_happened_is_ruled_on():
     adjudication = judged(AT_RICCI, "Anna: move Grain warehouse / Anna: stop ?")
     first, second = adjudication.lines
@@ -297,6 +317,14 @@ def _part(good):
     return "special_cards" if isinstance(good, genoa.SpecialCard) else "wares"
 
 
+def test_how_many_actions_are_left_can_be_told():
+    known = TOWER.format("Park") + 'not_acted = ["Bruno"]\n'
+    lines = "claim: Bruno has 2 actions left ?"
+    assert [each.verdict for each in judged(known, lines).lines] == [U]
+    assert [each.verdict for each in judged(known + "actions_left.Bruno = 2", lines).lines] == [L]
+    assert [each.verdict for each in judged(known + 'actions_left.Bruno = "at least 3"', lines).lines] == [I]
+
+
 # What can't be.
 
 
@@ -306,6 +334,15 @@ def test_what_can_t_all_be_is_refused_where_only_the_whole_shows_it():
     with pytest.raises(Contradiction, match=r"of the turn.*can't all be \(7.1\)") as refused:
         judged(known, "Anna: stop ?")
     assert refused.value.clause == "7.1"
+
+
+def test_a_card_that_came_was_in_its_deck():
+    known = TOWER.format("Guild Hall") + 'open = { player = "Bruno", used = false }\n'
+    lines = "Bruno: use ? / table: deal Villa Ricci wheat silver silk / claim: Bruno gets 1 large order ?"
+    use, dealt, claim = judged(known, lines).lines
+    assert [each.verdict for each in (use, dealt, claim)] == [L, L, L]
+    doubted = judged(known, lines.replace("silk", "silk ?")).lines
+    assert [each.verdict for each in doubted] == [L, U, U]
 
 
 # Words.

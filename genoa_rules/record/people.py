@@ -58,10 +58,10 @@ def write_record_toml(record: Record) -> str:
     Raises RecordError for a name that no text file can hold.
     """
     setup = record.setup
-    lines = [f"format = {_text(FORMAT)}", f"players = {_texts(setup.players)}"]
+    lines = [f"format = {toml_text(FORMAT)}", f"players = {_texts(setup.players)}"]
     if setup.colours != tuple(Colour)[: len(setup.players)]:
         lines.append(f"colours = {_texts(colour.value for colour in setup.colours)}")
-    lines += [f"rules.{name} = {_text(value)}" for name, value in rules_written(setup.rules).items()]
+    lines += [f"rules.{name} = {toml_text(value)}" for name, value in rules_written(setup.rules).items()]
     if setup.box != shipped_box():
         lines += _box_written(setup.box)
     lines += ["", *_block("moves", map(write_line, record.lines)), ""]
@@ -80,9 +80,9 @@ def rules_written(rules: Rules) -> Mapping[str, str]:
 
 
 def _box_written(box: Box) -> list[str]:
-    known = ", ".join(f"[{_text(part)}, {_text(standing.value)}]" for part, standing in box.provenance)
+    known = ", ".join(f"[{toml_text(part)}, {toml_text(standing.value)}]" for part, standing in box.provenance)
     return [
-        f"box.name = {_text(box.name)}",
+        f"box.name = {toml_text(box.name)}",
         *_block("box.board", (" ".join(row) for row in box.board.rows)),
         *_block("box.cards", map(write_card, box.cards)),
         f"box.provenance = [{known}]",
@@ -94,10 +94,14 @@ def _block(key: str, lines: Iterable[str]) -> list[str]:
 
 
 def _texts(texts: Iterable[str]) -> str:
-    return f"[{', '.join(map(_text, texts))}]"
+    return f"[{', '.join(map(toml_text, texts))}]"
 
 
-def _text(text: str) -> str:
+def toml_text(text: str) -> str:
+    """A text as TOML writes it.
+
+    Raises RecordError for one that no text file can hold.
+    """
     return f'"{"".join(map(_character, text))}"'
 
 

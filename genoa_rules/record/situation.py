@@ -162,6 +162,7 @@ class KnownTurn:
     not_visited: spaces that the tower has not been to. moves_left: how many moves the tower has left.
     uses: what is known of buildings' actions; uses_are_all: whether no others were taken.
     acted, not_acted: who has used up the action of this turn (and each further one), who has opened none.
+    actions_left: how many actions players may still open, cards in hand not counted.
     passed, not_passed: who has passed since the tower last moved, and who has not.
     filled: where orders were filled in this turn; cleared: streets whose discs were taken; None if not known.
     open: the open action.
@@ -177,11 +178,20 @@ class KnownTurn:
     uses_are_all: bool = False
     acted: tuple[str, ...] = ()
     not_acted: tuple[str, ...] = ()
+    actions_left: tuple[tuple[str, Amount], ...] = ()
     passed: tuple[str, ...] = ()
     not_passed: tuple[str, ...] = ()
     filled: tuple[Use, ...] | None = None
     cleared: tuple[Street, ...] | None = None
     open: OpenAction | None = None
+
+    def rights_of(self, player: str) -> Amount:
+        """How many actions a player may still open, cards in hand not counted."""
+        if player in self.acted:
+            return Amount.exactly(0)
+        told = dict(self.actions_left).get(player, OPEN)
+        # Who has opened no action has at least the own one.
+        return Amount(max(1, told.least), told.most) if told != OPEN and player in self.not_acted else told
 
 
 @frozen

@@ -5,7 +5,7 @@ r"""The notation of situations: the lines of a record, and claims.
     claim     = player "is paid" (number ["ducats"] | "nothing") ["for" ["the"] building]
               | player "gets" goods                        by the move before it, money aside
               | player "may still act"                     has an action left, or a card for one
-              | player "has" number "actions left"         cards not counted
+              | player "has" number ("action"|"actions") "left"   cards not counted
               | player "may" move                          judged, not made
               | player "is to speak"                       the game waits for the player
               | player "still has a turn"                  in this round
@@ -190,23 +190,24 @@ def _claimed(claim: Claim) -> str:
     match claim:
         case IsPaid():
             building = f" for {space_written(claim.building)}" if claim.building is not None else ""
-            return f"{_player(claim.player)} is paid {_money(claim.ducats)}{building}"
+            return f"{claiming_player(claim.player)} is paid {_money(claim.ducats)}{building}"
         case Gets():
-            return f"{_player(claim.player)} gets {writing.goods_written(claim.goods)}"
+            return f"{claiming_player(claim.player)} gets {writing.goods_written(claim.goods)}"
         case MayStillAct():
-            return f"{_player(claim.player)} may still act"
+            return f"{claiming_player(claim.player)} may still act"
         case HasActionsLeft():
-            return f"{_player(claim.player)} has {claim.number} actions left"
+            actions = "action" if claim.number == 1 else "actions"
+            return f"{claiming_player(claim.player)} has {claim.number} {actions} left"
         case May():
-            return f"{_player(claim.command.player)} may {writing.move_written(claim.command)}"
+            return f"{claiming_player(claim.command.player)} may {writing.move_written(claim.command)}"
         case IsToSpeak():
-            return f"{_player(claim.player)} is to speak"
+            return f"{claiming_player(claim.player)} is to speak"
         case HasTurnLeft():
-            return f"{_player(claim.player)} still has a turn"
+            return f"{claiming_player(claim.player)} still has a turn"
         case Scores():
-            return f"{_player(claim.player)} scores {_money(claim.ducats)} {_SCORED[claim.scored]}"
+            return f"{claiming_player(claim.player)} scores {_money(claim.ducats)} {_SCORED[claim.scored]}"
         case Wins():
-            return f"{_player(claim.player)} wins"
+            return f"{claiming_player(claim.player)} wins"
         case TowerStandsOn():
             return f"the tower stands on {space_written(claim.space)}"
         case RoundMarkerMoves():
@@ -221,7 +222,8 @@ def _claimed(claim: Claim) -> str:
             assert_never(claim)
 
 
-def _player(name: str) -> str:
+def claiming_player(name: str) -> str:
+    """A player's name as it stands at the beginning of a claim."""
     return f'"{name}"' if name.casefold() in _FIRST_WORDS else player_name(name)
 
 

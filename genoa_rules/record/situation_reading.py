@@ -28,6 +28,7 @@ the first two and `moves`; in TOML those of the second column stand with a dot, 
     used.BUILDING               who has taken its action in this turn: a player, "somebody", "nobody"
     used.others                 "nobody": no other building's action was taken
     acted, not_acted            players whose own actions are used up, and players who have taken none
+    actions_left.PLAYER         an amount: how many actions may still be taken, Further Action cards in hand not counted
     passed                      the players who have passed since the tower last moved
     filled.BUILDING             who has filled an order there in this turn; filled = {} for nobody
     cleared                     streets whose discs were taken
@@ -97,6 +98,7 @@ _KEYS = (
     "used",
     "acted",
     "not_acted",
+    "actions_left",
     "passed",
     "filled",
     "cleared",

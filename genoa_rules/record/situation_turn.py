@@ -11,7 +11,7 @@ from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import Use
 from genoa_rules.record.reader import Reader
-from genoa_rules.record.situation import KnownTurn, KnownUse, Moment, OpenAction
+from genoa_rules.record.situation import Amount, KnownTurn, KnownUse, Moment, OpenAction
 from genoa_rules.record.situation_reading import NOBODY, OTHERS, SOMEBODY, SituationRead
 from genoa_rules.record.situation_values import AND_MORE
 from genoa_rules.record.writing import space_written
@@ -39,6 +39,7 @@ def known_turn(read: SituationRead, setup: Setup) -> KnownTurn:
     uses, uses_are_all = _uses(read, walk, setup)
     acted, _ = read.players_of("acted")
     not_acted, _ = read.players_of("not_acted")
+    actions_left = _actions_left(read, acted, not_acted)
     _refuse_actions(read, uses, opened, acted, not_acted)
     passed, passed_are_all = read.players_of("passed")
     if active in passed:
@@ -55,6 +56,7 @@ def known_turn(read: SituationRead, setup: Setup) -> KnownTurn:
         uses_are_all=uses_are_all,
         acted=acted,
         not_acted=not_acted,
+        actions_left=actions_left,
         passed=passed,
         not_passed=not_passed,
         filled=_filled(read),
@@ -168,6 +170,24 @@ def _users(read: SituationRead, key: str, said: object) -> tuple[str, ...] | Non
     if said == NOBODY:
         return ()
     return tuple(read.player(key, each) for each in (said if isinstance(said, list) else [said]))
+
+
+def _actions_left(
+    read: SituationRead, acted: tuple[str, ...], not_acted: tuple[str, ...]
+) -> tuple[tuple[str, Amount], ...]:
+    if "actions_left" not in read.data:
+        return ()
+    found = []
+    table = read.table("actions_left")
+    for name in table:
+        key = f"actions_left.{name}"
+        player, left = read.player(key, name), read.amount(table, name, key)
+        if player in acted and left.least:
+            read.refuse(key, f"{player} stands among those who have acted", "7.2")
+        if player in not_acted and left.most == 0:
+            read.refuse(key, f"{player} stands among those who have not acted", "7.2")
+        found.append((player, left))
+    return tuple(found)
 
 
 def _refuse_actions(

@@ -8,6 +8,7 @@ from typing import assert_never
 from attrs import frozen
 
 from genoa_rules.chapters import actions, end, rounds
+from genoa_rules.chapters.rounds import MarkerCause
 from genoa_rules.events import (
     CardDrawn,
     Event,
@@ -91,10 +92,12 @@ def find(state: State, moved: Moved, claim: Claim) -> Finding:
         case Gets():
             return _gets(moved, claim)
         case MayStillAct():
-            return _yes_or_no(claim, actions.can_act(state, claim.player, state.holding(claim.player)), *_ACTIONS)
+            can_act = actions.can_act(state, claim.player, state.holding(claim.player))
+            why = () if can_act else (actions.no_right_left(state, claim.player, "7.2", Reason.NO_RIGHT_LEFT),)
+            return Finding(claim, can_act, _of_actions(state, claim.player), violations=why)
         case HasActionsLeft():
             rights = actions.rights(state, claim.player)
-            return _compared(claim, HasActionsLeft(claim.player, rights), *_ACTIONS)
+            return _compared(claim, HasActionsLeft(claim.player, rights), *_of_actions(state, claim.player))
         case May():
             ruling = rule_on(state, claim.command)
             return Finding(claim, ruling.legal, ruling.clauses, violations=ruling.violations)
@@ -113,8 +116,7 @@ def find(state: State, moved: Moved, claim: Claim) -> Finding:
                 claim, claim.space == here, _of_the_move(moved, "5.2"), instead if claim != instead else None
             )
         case RoundMarkerMoves():
-            moves = any(isinstance(event, RoundMarkerMoved) for event in moved.events)
-            return _yes_or_no(claim, moves, "3.2", "3.3")
+            return _round_marker_moves(state, moved, claim)
         case RoundMarkerIsOn():
             return _compared(claim, RoundMarkerIsOn(rounds.marker_position(state)), "2.6", "3.2", "3.3")
         case Scores():
@@ -125,8 +127,14 @@ def find(state: State, moved: Moved, claim: Claim) -> Finding:
             assert_never(claim)
 
 
-_ACTIONS = ("7.2", "14.3")
+_MOVED_BY = {MarkerCause.ROUND_END: "3.2", MarkerCause.MARKET_START: "3.3"}
 _SCORES = {Scored.PRIVILEGES: ("13.2",), Scored.MARKERS: ("15.7",), Scored.IN_ALL: ("13.2", "15.7", "16.1")}
+
+
+def _of_actions(state: State, player: str) -> tuple[str, ...]:
+    """The clauses that say how many actions a player has; of two players the active one may have another (17.2)."""
+    active_of_two = len(state.setup.players) == 2 and player == state.turn.active
+    return ("7.2", "14.3", "17.2") if active_of_two else ("7.2", "14.3")
 
 
 def _yes_or_no(claim: Claim, right: bool, *clauses: str) -> Finding:
@@ -144,6 +152,14 @@ def _in_order(clauses: Iterable[str]) -> tuple[str, ...]:
 def _of_the_move(moved: Moved, *otherwise: str) -> tuple[str, ...]:
     """The clauses of the move before a claim; others where there is none."""
     return otherwise if moved.ruling is None else moved.ruling.clauses
+
+
+def _round_marker_moves(state: State, moved: Moved, claim: RoundMarkerMoves) -> Finding:
+    causes = {event.because for event in moved.events if isinstance(event, RoundMarkerMoved)}
+    if causes:
+        return Finding(claim, True, tuple(clause for cause, clause in _MOVED_BY.items() if cause in causes))
+    # On the last space it stays, whatever happens.
+    return Finding(claim, False, ("3.4",) if rounds.is_last_round(state) else tuple(_MOVED_BY.values()))
 
 
 def _is_paid(moved: Moved, claim: IsPaid) -> Finding:

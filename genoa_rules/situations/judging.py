@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
+from genoa_rules.commands import CardDealt, DiceFell, PlayBuildingAction, TimeCalled, UseBuilding
+from genoa_rules.events import BuildingUsed, SpecialCardPlayed
 from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.decision import Accepted, Refused
-from genoa_rules.model.refusal import Violation, Violations
+from genoa_rules.model.refusal import Facts, Reason, Violation, Violations
 from genoa_rules.model.state import State
 from genoa_rules.record.situation import Situation, SituationLine
 from genoa_rules.record.situation_claims import Claim
@@ -133,20 +135,24 @@ class _World:
     first_unplayed: int | None = None
 
 
-def judge(situation: Situation) -> Judged:
+def judge(situation: Situation, never_played: frozenset[int] = frozenset()) -> Judged:
     """What is found about the lines of a situation.
 
-    Raises Contradiction where no position agrees with it.
+    never_played: the numbers of lines that are known to be illegal in every position. Raises Contradiction where no
+    position agrees with it.
     """
-    made = worlds_of(situation)
+    made = worlds_of(situation, never_played)
     lead_up = situation.lead_up
     if isinstance(made, TooOpen):
-        return _too_open(situation, made)
+        return _too_open(situation, made, never_played)
     worlds = [_World(state, state, Moved()) for state in made.states]
     judged = []
     columns: Mapping[Fact, Column] | None = None
     for number, line in enumerate(situation.lines, start=1):
-        heard = [_heard(world, line) for world in worlds]
+        heard = [_heard(situation, world, line) for world in worlds]
+        is_last = number == len(situation.lines)
+        if is_last and not made.yields and isinstance(line.said, UseBuilding | PlayBuildingAction):
+            heard = list(map(_without_yield, heard))
         if number <= lead_up and any(map(stands, heard)):
             # It has happened: a world in which it could not is none.
             kept = [(world, found) for world, found in zip(worlds, heard, strict=True) if stands(found)]
@@ -154,6 +160,12 @@ def judge(situation: Situation) -> Judged:
             judged.append(_judged(situation, number, True, ()))
             columns = None
             continue
+        if has_come(line) and any(map(stands, heard)):
+            # A card that came was there, and was due: a world in which it could not come is none.
+            kept = [(world, found) for world, found in zip(worlds, heard, strict=True) if stands(found)]
+            if len(kept) < len(worlds):
+                worlds, heard = [world for world, _ in kept], [found for _, found in kept]
+                columns = None
         if columns is None:
             columns = answers_of(made.facts, [world.first for world in worlds])
         judged.append(_judged(situation, number, number <= lead_up, _opinions(columns, worlds, heard)))
@@ -161,20 +173,24 @@ def judge(situation: Situation) -> Judged:
     return Judged(tuple(judged), (), len(worlds))
 
 
-def _too_open(situation: Situation, made: TooOpen) -> Judged:
+def _too_open(situation: Situation, made: TooOpen, never_played: frozenset[int]) -> Judged:
     """What is found about the first lines, as many as can be judged; the others are left open."""
     few, many = situation.lead_up, len(situation.lines)
     # With each line more may be read, never less.
     while many - few > 1:
         middle = (few + many) // 2
-        tried = worlds_of(evolve(situation, lines=situation.lines[:middle]))
+        tried = worlds_of(evolve(situation, lines=situation.lines[:middle]), never_played)
         few, many, made = (few, middle, tried) if isinstance(tried, TooOpen) else (middle, many, made)
     left_open = tuple(
         _judged(situation, number, number <= situation.lead_up, ())
         for number in range(few + 1, len(situation.lines) + 1)
     )
     if few > situation.lead_up:
-        judged = judge(evolve(situation, lines=situation.lines[:few]))
+        judged = judge(evolve(situation, lines=situation.lines[:few]), never_played)
+        illegal = frozenset(each.number for each in judged.lines if each.verdict is Verdict.ILLEGAL)
+        if illegal - never_played:
+            # Nothing follows from a line that is not played, so that less is asked of the position.
+            return judge(situation, illegal)
         return Judged((*judged.lines, *left_open), made.facts, judged.worlds)
     before = tuple(_judged(situation, number, True, ()) for number in range(1, few + 1))
     return Judged((*before, *left_open), made.facts, 0)
@@ -185,10 +201,38 @@ def _judged(situation: Situation, number: int, lead_up: bool, opinions: tuple[Op
     return JudgedSituationLine(number, situation.file_line(number), line, lead_up, opinions)
 
 
-def _heard(world: _World, line: SituationLine) -> Found:
+def has_come(line: SituationLine) -> bool:
+    """Whether it tells what came by chance, which nobody doubts: that has happened, even behind what is disputed."""
+    return isinstance(line.said, CardDealt | DiceFell | TimeCalled) and not line.disputed
+
+
+def _heard(situation: Situation, world: _World, line: SituationLine) -> Found:
     if isinstance(line.said, Claim):
-        return find(world.now, world.moved, line.said)
-    return rule_on(world.now, line.said)
+        finding = find(world.now, world.moved, line.said)
+        return evolve(finding, violations=tuple(_as_told(situation, world, each) for each in finding.violations))
+    ruling = rule_on(world.now, line.said)
+    if ruling.legal:
+        return ruling
+    return evolve(ruling, decision=Refused(tuple(_as_told(situation, world, each) for each in ruling.violations)))
+
+
+def _without_yield(found: Found) -> Found:
+    """A ruling without what an action brings, where that is not known of the position."""
+    if not isinstance(found, Ruling) or not found.legal:
+        return found
+    known = tuple(event for event in found.events if isinstance(event, BuildingUsed | SpecialCardPlayed))
+    return evolve(found, decision=Accepted(known))
+
+
+def _as_told(situation: Situation, world: _World, violation: Violation) -> Violation:
+    """A violation in which no building is named where somebody has acted in this world, and nobody told so."""
+    if violation.reason not in (Reason.NO_RIGHT_LEFT, Reason.DEAL_CANNOT_ACT):
+        return violation
+    player = violation.facts.player
+    told = [each.building for each in situation.turn.uses if each.users is not None and player in each.users]
+    before = [use.building for use in world.first.turn.uses if use.player == player]
+    buildings = (each for each in violation.facts.buildings if each in told or each not in before)
+    return evolve(violation, facts=evolve(violation.facts, buildings=tuple(buildings)))
 
 
 def _played(world: _World, number: int, found: Found) -> _World:
@@ -249,6 +293,32 @@ def _common_clauses(there: Sequence[Found]) -> tuple[str, ...]:
 
 
 def _common_violations(there: Sequence[Violations]) -> tuple[Violation, ...]:
-    """The violations that are everywhere, by clause and reason; whom they concern is told as in the first."""
-    kinds = [{(each.clause, each.reason) for each in violations} for violations in there]
-    return tuple(each for each in there[0] if all((each.clause, each.reason) in broken for broken in kinds))
+    """The violations that are everywhere, by clause and reason, each with the facts that are the same everywhere."""
+    kinds: dict[tuple[str, Reason], list[list[Violation]]] = {}
+    for violations in there:
+        here: dict[tuple[str, Reason], list[Violation]] = {}
+        for each in violations:
+            here.setdefault((each.clause, each.reason), []).append(each)
+        for kind, alike in here.items():
+            kinds.setdefault(kind, []).append(alike)
+    common: list[Violation] = []
+    for found in kinds.values():
+        if len(found) == len(there):
+            common += found[0] if all(alike == found[0] for alike in found) else [_common_facts(found)]
+    return tuple(common)
+
+
+def _common_facts(found: Sequence[Sequence[Violation]]) -> Violation:
+    """A violation with what is the same in every world; what is not told of the position is not made up."""
+    every = [each for alike in found for each in alike]
+    common: dict[str, Any] = {
+        field.name: _common_fact([getattr(each.facts, field.name) for each in every]) for field in fields(Facts)
+    }
+    return evolve(every[0], facts=Facts(**common))
+
+
+def _common_fact(values: Sequence[object]) -> object:
+    first = values[0]
+    if isinstance(first, tuple):
+        return tuple(each for each in first if all(isinstance(value, tuple) and each in value for value in values))
+    return first if all(value == first for value in values) else None

@@ -120,8 +120,12 @@ _BLIND_TO_GOODS = (
 )
 
 
-def reads_of(situation: Situation) -> Reads:
-    """What the lines of a situation read of the position."""
+def reads_of(situation: Situation, never_played: frozenset[int] = frozenset(), *, yields: bool = True) -> Reads:
+    """What the lines of a situation read of the position.
+
+    never_played: the numbers of lines that are known to be illegal in every position: nothing follows from them.
+    yields: whether also what the last line's action brings, which no verdict depends on, but which is told with it.
+    """
     collecting = Collecting(situation)
     lines = [line.said for line in situation.lines]
     if any(rules_matter(situation.rules, said) for said in lines):
@@ -136,7 +140,10 @@ def reads_of(situation: Situation) -> Reads:
             _read_claim(collecting, said)
             continue
         _Verdict(collecting).of(said)
-        if place + 1 < len(lines):
+        is_last = place + 1 == len(lines)
+        if is_last and yields and isinstance(said, UseBuilding | PlayBuildingAction):
+            _Consequences(collecting, money=False, goods=True, surely=False).of(said)
+        elif not is_last and place + 1 not in never_played:
             _Consequences(
                 collecting,
                 money=place < last_for_money,

@@ -14,7 +14,7 @@ from attrs import evolve
 from genoa_rules.game import Ruling
 from genoa_rules.record.situation_claims import Claim, May, Scored, Scores
 from genoa_rules.situations.branches import Condition
-from genoa_rules.situations.facts import Answer, Ducats, Fact, Lies, Part, Untold
+from genoa_rules.situations.facts import ActionsLeft, Answer, Ducats, Fact, Lies, Part, Untold
 from genoa_rules.situations.judging import Found, JudgedSituationLine, Opinion, stands
 from genoa_rules.words import tell_command
 from genoa_rules.words.explain import explain_reasons
@@ -136,6 +136,18 @@ def _named(language: str, fact: Fact, names: Sequence[Answer]) -> str:
 
 def _number(language: str, fact: Fact, answers: Sequence[int], known: Sequence[Answer]) -> str:
     """A number, or what numbers it may be."""
+    if isinstance(fact, ActionsLeft) and {-1, 0} <= set(known) and len({-1, 0}.intersection(answers)) == 1:
+        # The second action of the active player of two (17.2) tells these two apart.
+        second = _tell(
+            language, "facts", _key(fact, "second_taken" if -1 in answers else "second_open"), fields_of(fact)
+        )
+        rest = [each for each in answers if each > 0]
+        either = (
+            [second, _number(language, fact, rest, [each for each in known if each not in (-1, 0)])]
+            if rest
+            else [second]
+        )
+        return _table(language).texts["lists"]["or"].join(either)
     greatest = max(each for each in known if isinstance(each, int))
     most = getattr(fact, "most", None)
     # Of a number that is told apart no further the greatest stands for all from there on.
@@ -156,6 +168,16 @@ def _number(language: str, fact: Fact, answers: Sequence[int], known: Sequence[A
         unbounded = open_end and run[-1] == greatest
         either.append(_amount(language, fact, run[0], None if unbounded else run[-1] + 1, 1))
     return _table(language).texts["lists"]["or"].join(either)
+
+
+def _of_the_second_action(language: str, fact: ActionsLeft, answers: Sequence[int], known: Sequence[Answer]) -> str:
+    """A number of actions where it is the second one of the active player of two (17.2) that makes the difference."""
+    ending = "second_taken" if -1 in answers else "second_open"
+    told = [_tell(language, "facts", _key(fact, ending), fields_of(fact))]
+    rest = [each for each in answers if each > 0]
+    if rest:
+        told.append(_number(language, fact, rest, [each for each in known if each not in (-1, 0)]))
+    return _table(language).texts["lists"]["or"].join(told)
 
 
 def _money(fact: Ducats, answers: Sequence[Answer]) -> tuple[int, int | None, int]:
@@ -192,8 +214,16 @@ def explain_found(found: Found, language: str = "en") -> str:
         return found.explain(language)
     lines = [tell_claim(found.claim, language), _tell(language, "opinions", "right" if found.right else "wrong", {})]
     if found.instead is not None:
-        lines.append(_tell(language, "opinions", "instead", {"claim": tell_claim(found.instead, language)}))
+        lines.append(told_instead(found.instead, language))
     return "\n".join((*lines, *explain_reasons(found.violations, found.clauses, language)))
+
+
+def told_instead(claim: Claim, language: str = "en") -> str:
+    """What would be right instead of a wrong claim, in a sentence.
+
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    return _tell(language, "opinions", "instead", {"claim": tell_claim(claim, language)})
 
 
 def told_verdict(judged: JudgedSituationLine, language: str = "en") -> str:

@@ -15,7 +15,7 @@ from genoa_rules.model.cards import SPECIAL_CARDS, SpecialCard
 from genoa_rules.model.phases import Acting, Closing, Marking, Phase, Placing, Rolling, Walking
 from genoa_rules.model.rules import Allowance, BuildingUse
 from genoa_rules.model.state import State, Supply, Turn, Use
-from genoa_rules.record.situation import Amount, Moment, Situation
+from genoa_rules.record.situation import OPEN, Amount, Moment, Situation
 from genoa_rules.situations.facts import (
     OF_THE_TURN,
     ActionsInReach,
@@ -163,11 +163,26 @@ def _rights(situation: Situation, asked: Asked, player: str, active: str) -> tup
     # The active player of two may have used one more than there was, by 17.2.
     least = -1 if len(situation.players) == _TWO and player == active else 0
     left: list[int | None] = [None] if most is None else list(range(least, most + 1))
+    told = turn.rights_of(player)
     if player in turn.acted:
         left = [0] if most is None else [number for number in left if number is not None and number <= 0]
+    elif told != OPEN:
+        left = [*range(least, 0), *_allowed(told, most)] if told.allows(0) else [*_allowed(told, most)]
     elif player in turn.not_acted and most is not None:
         left = [number for number in left if number is not None and number >= 1]
     return tuple(Case(number, has_acted) for number, has_acted in product(left, _acted(situation, asked, player)))
+
+
+def _allowed(told: Amount, most: int | None) -> Iterator[int]:
+    """The numbers that an amount allows: each below the greatest that is asked for, and one that is at least that."""
+    if most is None:
+        # With none left one was opened, for which there may be no building; one left is there in any turn.
+        yield max(1, told.least) if told.allows(max(1, told.least)) else 0
+        return
+    yield from (number for number in range(most) if told.allows(number))
+    greatest = max(most, told.least)
+    if told.allows(greatest):
+        yield greatest
 
 
 def _acted(situation: Situation, asked: Asked, player: str) -> tuple[bool | None, ...]:
@@ -186,8 +201,13 @@ def _in_reach(situation: Situation, player: str, most: int) -> tuple[Case, ...]:
     cards = situation.holding(player).special_cards[SpecialCard.FURTHER_ACTION.rank]
     cases = []
     for number in range(most + 1):
-        if player in turn.acted:
-            cases.append(Case(0, None, further_action=Amount(number, None if number == most else number)))
+        told = turn.rights_of(player)
+        if told != OPEN:
+            right = min(number - cards.least, number if told.most is None else told.most)
+            right = max(told.least, right) if number == most else right
+            if right >= told.least:
+                least = max(0, number - right)
+                cases.append(Case(right, None, further_action=Amount(least, None if number == most else least)))
         elif number == most:
             cases.append(Case(max(1, number - cards.least)))
         elif number >= cards.least:

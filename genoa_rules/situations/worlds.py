@@ -38,10 +38,12 @@ class Worlds:
     """The positions of a situation.
 
     facts: what the lines may tell apart. states: one for each way in which the facts can be answered together.
+    yields: whether they also tell apart what the last line's action brings, if it is one.
     """
 
     facts: tuple[Fact, ...]
     states: tuple[State, ...]
+    yields: bool = True
 
 
 @frozen
@@ -51,15 +53,22 @@ class TooOpen:
     facts: tuple[Fact | Untold, ...]
 
 
-def worlds_of(situation: Situation) -> Worlds | TooOpen:
+def worlds_of(situation: Situation, never_played: frozenset[int] = frozenset()) -> Worlds | TooOpen:
     """The worlds of a situation, at most MOST_WORLDS.
 
+    never_played: the numbers of lines that are known to be illegal in every position.
     Raises Contradiction where no position agrees with it.
     """
+    made = _worlds_of(situation, never_played, yields=True)
+    # What an action brings is worth telling, and not worth asking for.
+    return _worlds_of(situation, never_played, yields=False) if isinstance(made, TooOpen) else made
+
+
+def _worlds_of(situation: Situation, never_played: frozenset[int], *, yields: bool) -> Worlds | TooOpen:
     if situation.turn.moment is Moment.DEALING:
         setup = situation.setup
         return Worlds((), tuple(setup_chapter.opening(evolve(setup, rules=rules)) for rules in situation.rules))
-    reads = reads_of(situation)
+    reads = reads_of(situation, never_played, yields=yields)
     if reads.untold:
         return TooOpen(reads.untold)
     try:
@@ -69,7 +78,7 @@ def worlds_of(situation: Situation) -> Worlds | TooOpen:
     if any(not axis.in_full for axis in axes) or prod(len(axis.parts) for axis in axes) > MOST_WORLDS:
         return TooOpen(_to_tell(situation, reads.facts, axes))
     states = tuple(assembled(situation.setup, parts) for parts in product(*(axis.parts for axis in axes)))
-    return Worlds(_with_wider_ones(situation, reads.facts), states)
+    return Worlds(_with_wider_ones(situation, reads.facts), states, yields)
 
 
 @frozen
