@@ -311,7 +311,7 @@ def test_the_page_on_records_names_every_key():
 
 def test_help_is_that_of_every_command(written, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    listed = re.findall(r"^    (\w+)(?: |$)", written_pages.help_of(), re.MULTILINE)
+    listed = re.findall(r"^    ([\w-]+)(?: |$)", written_pages.help_of(), re.MULTILINE)
     assert tuple(listed) == written_pages.COMMANDS
     for name_of_command in listed:
         assert f"   usage: genoa-rules {name_of_command} " in written["command_line"]

@@ -35,6 +35,8 @@ LAYERS = (
     ("simulate",),
     ("situations",),
     ("adjudicate",),
+    ("compare",),
+    ("casebook",),
     ("cli",),
 )
 PLACE = {name: place for place, row in enumerate(LAYERS) for name in row}

@@ -18,7 +18,7 @@ from genoa_rules.events import Event
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition, Rules
-from genoa_rules.record import LARGEST_TEXT, RecordError, read_written, write_line
+from genoa_rules.record import LARGEST_TEXT, Record, RecordError, Situation, read_written, write_line
 from genoa_rules.record.people import RULES_OF, rules_written
 from genoa_rules.words import tell_event
 
@@ -46,10 +46,16 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", help="a record in TOML or JSON, or a situation in TOML; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
-    parser.add_argument(
+    by = parser.add_mutually_exclusive_group()
+    by.add_argument(
         "--edition",
         choices=tuple(edition.value for edition in Edition),
         help="judge by this edition's rules instead of the file's",
+    )
+    by.add_argument(
+        "--all-rules",
+        action="store_true",
+        help="judge by both editions and by every reading of the sources that makes a difference, side by side",
     )
     parser.add_argument(
         "--language",
@@ -66,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
     rules = None if arguments.edition is None else RULES_OF[Edition(arguments.edition)]()
     try:
         written = read_written(_content(arguments.file), _name(arguments.file))
+        if arguments.all_rules:
+            return _compared(written, arguments)
         judged = adjudicate(written, rules)
     except RecordError as problem:
         raise CannotRun(problem) from None
@@ -78,6 +86,20 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(_printed(judged, arguments))
     return 0 if judged.verdict is Verdict.LEGAL else 1
+
+
+def _compared(written: Record | Situation, arguments: argparse.Namespace) -> int:
+    from genoa_rules.cli.all_rules import text_of, written_of
+    from genoa_rules.compare import compare
+
+    compared = compare(written)
+    if arguments.format == "json":
+        from genoa_rules.wire import dumps
+
+        print(dumps(written_of(compared, arguments.language), indent=1))
+    else:
+        print(printable(text_of(compared, _name(arguments.file), arguments.language, every_line=arguments.all)))
+    return 0 if compared.verdict is Verdict.LEGAL else 1
 
 
 def _printed(judged: Adjudication | SituationAdjudication, arguments: argparse.Namespace) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from genoa_rules.adjudicate import JudgedSituationLine, SituationAdjudication, Verdict
+from genoa_rules.adjudicate import WHATEVER_WAS_PLAYED, JudgedSituationLine, SituationAdjudication, Verdict
+from genoa_rules.casebook import Case, casebook
 from genoa_rules.cli.page import indented, printable
+from genoa_rules.cli.rulebook_text import CLAIMED
 from genoa_rules.game import Ruling
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.refusal import Violation
@@ -28,7 +30,6 @@ from genoa_rules.words.voice import snake
 
 # For people.
 
-_CLAIMED = {Verdict.LEGAL: "RIGHT", Verdict.ILLEGAL: "WRONG", Verdict.UNDETERMINED: "UNDETERMINED"}
 _NOT_MADE = "Not played: later lines are judged as if it had not been said, and may be illegal only because of that."
 
 
@@ -62,7 +63,7 @@ def _heading(judged: JudgedSituationLine) -> str:
         verdict = "HAPPENED"
     else:
         is_claim = isinstance(judged.line.said, Claim)
-        verdict = _CLAIMED[judged.verdict] if is_claim else judged.verdict.value.upper()
+        verdict = (CLAIMED[judged.verdict] if is_claim else judged.verdict.value).upper()
     place = f"line {judged.file_line}, " if judged.file_line is not None else ""
     return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
 
@@ -82,7 +83,18 @@ def _line(judged: JudgedSituationLine, players: tuple[str, ...], language: str) 
             parts.append(_shown(told_if(opinion, judged.opinions, language), by, players))
             by = 6
         parts += _opinion(opinion, by, players, language)
-    return parts
+    decided = (f"case {case.number} ({case.title})" for case in related_to(judged))
+    told = "; ".join(decided)
+    return [*parts, indented(f"Decided on the same clauses: {told}.", 4)] if told else parts
+
+
+def related_to(judged: JudgedSituationLine) -> tuple[Case, ...]:
+    """The decided cases that turn on what a line breaks, or, where it breaks nothing, on what allows it."""
+    found = [opinion.found for opinion in judged.opinions]
+    broken = {violation.clause for each in found for violation in each.violations}
+    if broken:
+        return casebook().on(broken, Verdict.ILLEGAL)
+    return casebook().on({clause for each in found for clause in each.clauses}, judged.verdict)
 
 
 def _opinion(opinion: Opinion, by: int, players: tuple[str, ...], language: str) -> list[str]:
@@ -98,7 +110,9 @@ def _opinion(opinion: Opinion, by: int, players: tuple[str, ...], language: str)
         parts.append(_shown("What else there is to say, or of whom, depends on what is not told.", by, players))
     if isinstance(found, Ruling) and not found.legal:
         before = opinion.first_unplayed
-        either = f"Not played either. Move {before} was not played: that may be all that is wrong here."
+        stands = any(each.reason in WHATEVER_WAS_PLAYED for each in found.violations)
+        only = "" if stands else f" Move {before} was not played: that may be all that is wrong here."
+        either = f"Not played either.{only}"
         parts.append(_shown(_NOT_MADE if before is None else either, by, players))
     return parts
 
@@ -151,6 +165,7 @@ class _WrittenLine:
     verdict: Verdict
     depends_on: tuple[_WrittenFact, ...]
     opinions: tuple[_WrittenOpinion, ...]
+    cases: tuple[int, ...]
 
 
 @frozen
@@ -181,6 +196,7 @@ def written_of(judged: SituationAdjudication, language: str = "en") -> _Written:
                 each.verdict,
                 tuple(_fact(fact, language) for fact in each.depends_on),
                 tuple(_opinion_written(opinion, each, language) for opinion in each.opinions),
+                tuple(case.number for case in related_to(each)),
             )
             for each in judged.lines
         ),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import textwrap
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from genoa_rules.cli.page import indented, width
 from genoa_rules.cli.refused import CannotRun
-from genoa_rules.kernel.citation import Citation
+from genoa_rules.cli.rulebook_text import places, told_row
 from genoa_rules.kernel.clause import Chapter, Clause, Difference, OwnRuling, Row, Slip
 from genoa_rules.rulebook import Rulebook, UnknownNumber, rulebook
 
@@ -58,7 +57,7 @@ def _under(book: Rulebook, number: str) -> str:
     chapter = next((each for each in book.chapters if str(each.number) == number), None)
     if chapter is not None:
         return "\n".join((f"{chapter.number}  {chapter.title}", *map(_first_words, book.clauses_of(chapter))))
-    return _clause(book, book.clause(number)) if number[0].isdigit() else _row(book, book.row(number))
+    return _clause(book, book.clause(number)) if number[0].isdigit() else told_row(book, book.row(number))
 
 
 def _found(book: Rulebook, words: list[str]) -> str:
@@ -105,56 +104,10 @@ def _clause(book: Rulebook, clause: Clause) -> str:
     parts = [
         f"{clause.number}  {chapter.number} {chapter.title}, {clause.kind.value}",
         indented(clause.text, 2),
-        *_places(book, clause.citations),
+        *places(book, clause.citations, 4),
     ]
     if clause.settings:
         parts.append(indented(f"Settings that decide it: {', '.join(clause.settings)}", 2))
     for row in book.bearing_on(clause.number):
-        parts += ["", _row(book, row)]
+        parts += ["", told_row(book, row)]
     return "\n".join(parts)
-
-
-def _row(book: Rulebook, row: Row) -> str:
-    match row:
-        case Difference():
-            parts = _difference(book, row)
-        case Slip():
-            parts = [
-                f"{row.number}  a passage that is not followed",
-                indented(f"seems to say: {row.seems}", 2),
-                *_places(book, row.citations),
-                indented(f"what holds: {row.holds}", 2),
-                *_places(book, row.rests_on),
-            ]
-        case OwnRuling():
-            also = f" (also {', '.join(row.also)})" if row.also else ""
-            parts = [
-                f"{row.number}{also}  the library's own ruling, no source's",
-                indented(row.text, 2),
-                indented(f"reason: {row.reason}", 2),
-                *_places(book, row.citations),
-            ]
-        case _:
-            assert_never(row)
-    if row.clauses:
-        parts.append(indented(f"bears on {', '.join(row.clauses)}", 2))
-    return "\n".join(parts)
-
-
-def _difference(book: Rulebook, row: Difference) -> list[str]:
-    parts = [f"{row.number}  the sources differ: {row.point}"]
-    for reading in row.readings:
-        value = f" [{row.setting} = {reading.value.lower()}]" if reading.value is not None else ""
-        parts += [indented(f"{reading.text}{value}", 2, first="- "), *_places(book, reading.citations, 4)]
-    parts.append(indented(f"first edition: {row.first_edition}", 2))
-    parts.append(indented(f"second edition: {row.second_edition}", 2))
-    return parts
-
-
-def _places(book: Rulebook, citations: Iterable[Citation], by: int = 2) -> list[str]:
-    """Where something stands, for people who look it up: title, section and lines."""
-    return [indented(f"{book.cite(each)}, {_lines(each)} ({each})", by + 2) for each in citations]
-
-
-def _lines(citation: Citation) -> str:
-    return f"line {citation.first}" if citation.first == citation.last else f"lines {citation.first}-{citation.last}"

@@ -6,7 +6,7 @@ import io
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 WIDEST = 110
 
@@ -36,6 +36,25 @@ def indented(text: str, by: int = 0, *, first: str = "") -> str:
             )
         )
     return "\n".join(paragraphs)
+
+
+def columns(rows: Sequence[Sequence[str]], by: int = 0) -> str:
+    """Rows of texts in columns, each as wide as its longest text; the last one is broken into lines."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    lines = []
+    for row in rows:
+        begins = "".join(text.ljust(widest + 2) for text, widest in zip(row, widths, strict=False))
+        lines.append(
+            textwrap.fill(
+                row[-1] or " ",
+                max(width(), by + len(begins) + 20),
+                initial_indent=" " * by + begins,
+                subsequent_indent=" " * (by + len(begins)),
+                break_long_words=False,
+                break_on_hyphens=False,
+            ).rstrip()
+        )
+    return "\n".join(lines)
 
 
 def printable(text: str, names: Iterable[str] = ()) -> str:

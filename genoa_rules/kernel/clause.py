@@ -97,13 +97,24 @@ class Difference:
         return tuple(dict.fromkeys(citation for reading in self.readings for citation in reading.citations))
 
 
+class Tendency(ClosedSet):
+    """What would come of following a passage that is not followed."""
+
+    ALLOW = "allow"
+    """Something would be allowed that is not."""
+    FORBID = "forbid"
+    """Something would be forbidden that is allowed."""
+    COUNT = "count"
+    """Something would be named, counted or paid otherwise."""
+
+
 @frozen
 class Slip:
     """A passage that the library does not follow.
 
     number: X and its place in the table, such as "X8".
     citations: the passage.
-    seems: what it seems to say.
+    seems: what it seems to say. tends_to: what would come of following it.
     holds: what holds instead.
     rests_on: where the sources say what holds.
     clauses: the clauses it bears on.
@@ -112,6 +123,7 @@ class Slip:
     number: str
     citations: tuple[Citation, ...]
     seems: str
+    tends_to: Tendency
     holds: str
     rests_on: tuple[Citation, ...]
     clauses: tuple[str, ...]

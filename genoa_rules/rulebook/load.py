@@ -11,7 +11,7 @@ import tomllib
 from typing import Any
 
 from genoa_rules.kernel.citation import parse_citations
-from genoa_rules.kernel.clause import Chapter, Clause, Difference, Kind, OwnRuling, Reading, Row, Slip
+from genoa_rules.kernel.clause import Chapter, Clause, Difference, Kind, OwnRuling, Reading, Row, Slip, Tendency
 from genoa_rules.kernel.source import Section, Source
 from genoa_rules.rulebook.look_up import Rulebook
 
@@ -114,6 +114,7 @@ def _slip(number: str, row: dict[str, Any]) -> Slip:
         number=number,
         citations=parse_citations(row["citations"]),
         seems=_words(row["seems"]),
+        tends_to=Tendency(row["tends_to"]),
         holds=_words(row["holds"]),
         rests_on=parse_citations(row["rests_on"]),
         clauses=tuple(row["clauses"].split()),

@@ -7,6 +7,7 @@ from genoa_rules.model.refusal import Reason
 from genoa_rules.rulebook import rulebook
 
 from . import markup, numbers, program, quoting
+from .case_pages import case_link, cases_on
 from .properties import Property, properties_of
 from .refusals import refusals
 
@@ -57,7 +58,14 @@ def _clause(clause: Clause, chapter: Chapter) -> str:
         *(_difference(row) for row in bearing if isinstance(row, Difference)),
         _listed("Slips", [slip_in_short(row) for row in bearing if isinstance(row, Slip)]),
         _own_rulings([row for row in bearing if isinstance(row, OwnRuling)], chapter),
+        _cases(clause),
     )
+
+
+def _cases(clause: Clause) -> str:
+    """The decided cases that turn on a clause."""
+    found = cases_on(clause.number)
+    return f"Cases: {', '.join(map(case_link, found))}." if found else ""
 
 
 def _settings(clause: Clause) -> str:

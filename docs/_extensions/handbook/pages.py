@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from genoa_rules.rulebook import rulebook
 
+from .case_pages import casebook_page, compliance_page
 from .chapter_page import chapter_page
 from .reference_pages import PAGES, reference_page
 from .row_pages import differences_page, rulings_page, settings_page, slips_page
@@ -26,6 +27,8 @@ WRITERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "slips": slips_page,
         "rulings": rulings_page,
         "settings": settings_page,
+        "casebook": casebook_page,
+        "compliance": compliance_page,
         "sources": sources_page,
         "turn": turn_page,
         "notation": notation_page,

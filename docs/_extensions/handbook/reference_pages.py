@@ -51,7 +51,10 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "kernel.wire_error",
             "record",
             "adjudicate",
+            "compare",
             "casebook",
+            "casebook.case",
+            "casebook.look_up",
             "words",
             "draw",
         ),
@@ -65,6 +68,8 @@ _ONLY_WHAT_IS_PUBLIC = ("commands", "decide", "events", "evolve", "wire")
 # What aliases and constants are, where their modules leave it to the name.
 NOTES: Mapping[str, str] = MappingProxyType(
     {
+        "AnyJudgedLine": "A line of a record or of a situation, with what is found about it.",
+        "JudgedLines": "The lines of a record or of a situation, each with what is found about it.",
         "Answer": "What a position answers to a fact that is asked of it.",
         "Card": "A card of one of the four decks.",
         "Claim": "What somebody says about how things stand.",

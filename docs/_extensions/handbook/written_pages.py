@@ -18,7 +18,7 @@ from genoa_rules.record import notation, situation_notation, situation_reading, 
 from . import markup
 
 # Each command is a module of its name.
-COMMANDS = tuple(command.__name__.rpartition(".")[2] for command in _COMMANDS)
+COMMANDS = tuple(command.__name__.rpartition(".")[2].replace("_", "-") for command in _COMMANDS)
 _COLUMNS = "88"
 
 

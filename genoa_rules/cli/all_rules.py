@@ -1,0 +1,317 @@
+"""How a comparison is printed: which reading says what, and on which passage it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from attrs import frozen
+
+from genoa_rules.adjudicate import JudgedLine, JudgedSituationLine, Verdict
+from genoa_rules.cli.page import columns, indented, printable
+from genoa_rules.cli.rulebook_text import CLAIMED, told_clause, told_row
+from genoa_rules.compare import AnyJudgedLine, Choice, ComparedLine, ComparedRow, Comparison
+from genoa_rules.game import Ruling
+from genoa_rules.kernel.citation import Citation
+from genoa_rules.kernel.clause import Difference, OwnRuling, Row, Slip, Tendency
+from genoa_rules.kernel.clause_number import clause_order
+from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.model.rules import Edition
+from genoa_rules.record.situation_claims import Claim
+from genoa_rules.rulebook import rulebook
+from genoa_rules.situations.claims import Finding
+from genoa_rules.situations.judging import Found, stands
+from genoa_rules.situations.telling import told_if, told_instead, told_verdict
+from genoa_rules.words import sentence, tell_event
+
+# What is the same in both forms.
+
+
+def _found(judged: AnyJudgedLine) -> tuple[Found, ...]:
+    """Everything that is found about a line."""
+    if isinstance(judged, JudgedLine):
+        return (judged.ruling,)
+    return tuple(found for opinion in judged.opinions for found in (opinion.found, *opinion.others))
+
+
+def clauses_found(judged: AnyJudgedLine) -> tuple[str, ...]:
+    """The clauses that the verdict on a line rests on."""
+    return tuple(sorted({clause for found in _found(judged) for clause in found.clauses}, key=clause_order))
+
+
+def clauses_of(line: ComparedLine) -> tuple[str, ...]:
+    """The clauses that any verdict on a line rests on."""
+    return tuple(sorted({clause for row in line.rows for clause in clauses_found(row.judged)}, key=clause_order))
+
+
+def _broken(line: ComparedLine) -> tuple[str, ...]:
+    """The clauses that a line breaks by any reading."""
+    found = (each for row in line.rows for each in _found(row.judged))
+    return tuple(sorted({broken.clause for each in found for broken in each.violations}, key=clause_order))
+
+
+def _slips(line: ComparedLine) -> tuple[Slip, ...]:
+    """The passages that seem to say otherwise of a line than what is found."""
+    found = [each for row in line.rows for each in _found(row.judged)]
+    return tuple(slip for slip in rulebook().slips if any(_speaks_against(slip, each) for each in found))
+
+
+def _speaks_against(slip: Slip, found: Found) -> bool:
+    if any(slip.number in violation.rulings for violation in found.violations):
+        return True
+    if found.violations or not set(slip.clauses).intersection(found.clauses):
+        return False
+    match slip.tends_to:
+        case Tendency.ALLOW:
+            return not stands(found)
+        case Tendency.FORBID:
+            return stands(found)
+        case Tendency.COUNT:
+            return isinstance(found, Finding)
+        case _:
+            assert_never(slip.tends_to)
+
+
+def differing(line: ComparedLine) -> tuple[Difference, ...]:
+    """The differences of the sources that bear on a line."""
+    return tuple(row for row in rulebook().differences if row.setting in line.settings)
+
+
+def _notes(line: ComparedLine) -> tuple[Difference, ...]:
+    """The differences in names, print and data that lie with the clauses of a line."""
+    clauses = set(clauses_of(line))
+    return tuple(row for row in rulebook().differences if row.setting is None and clauses.intersection(row.clauses))
+
+
+def _own_rulings(line: ComparedLine) -> tuple[OwnRuling, ...]:
+    """The library's own rulings on which a refusal of a line rests."""
+    found = (each for row in line.rows for each in _found(row.judged))
+    named = {number for each in found for violation in each.violations for number in violation.rulings}
+    return tuple(ruling for ruling in rulebook().rulings if named.intersection((ruling.number, *ruling.also)))
+
+
+def _citations(choice: Choice) -> tuple[Citation, ...]:
+    """Where a reading stands."""
+    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
+    readings = (reading for reading in row.readings if reading.value == choice.value.name)
+    return tuple(dict.fromkeys(citation for reading in readings for citation in reading.citations))
+
+
+# For people.
+
+
+def text_of(compared: Comparison, name_of_file: str, language: str = "en", *, every_line: bool) -> str:
+    """A comparison for people.
+
+    language: of the sentences. every_line: also lines of a record of which nobody asks, and what has led up.
+    """
+    players = compared.written.setup.players
+    shown = compared.lines if every_line else compared.asked_for
+    names = ", ".join(players)
+    parts = [indented(f"{name_of_file}: {names}; by the rules of both editions, and every reading that matters")]
+    for line in shown:
+        parts += ["", *_line(line, language)]
+    parts += ["", indented(_summary(compared, shown))]
+    return printable("\n".join(parts), players)
+
+
+def _line(line: ComparedLine, language: str) -> list[str]:
+    place = f"line {line.file_line}, " if line.file_line is not None else ""
+    parts = [f"{verdicts_of(line)}  {place}move {line.number}{', disputed' if line.disputed else ''}"]
+    parts.append(indented(line.text, 2))
+    if line.has_happened:
+        return parts
+    if line.settings:
+        parts += ["", columns(table_of(line), 4), ""]
+    else:
+        silent = ", ".join(ruling.number for ruling in _own_rulings(line))
+        decided = f" Where they are silent, the library has decided: {silent}." if silent else ""
+        parts.append(indented(f"All sources agree: no reading of them changes this.{decided}", 4))
+    parts += reasons_of(line, language, 4)
+    book = rulebook()
+    parts += (told_clause(book, book.clause(number), 4) for number in _broken(line) or clauses_of(line))
+    rows: tuple[Row, ...] = (*differing(line), *_notes(line), *_own_rulings(line))
+    parts += (told_row(book, row, 4) for row in rows)
+    slips = _slips(line)
+    if slips:
+        parts.append(indented("Passages that seem to say otherwise, and are not followed:", 4))
+        parts += (told_row(book, slip, 6) for slip in slips)
+    return parts
+
+
+def reasons_of(line: ComparedLine, language: str, by: int) -> list[str]:
+    """Why it is as it is, wherever that is not just that it is allowed."""
+    said: dict[str, list[ComparedRow]] = {}
+    for row in line.rows:
+        said.setdefault(_told(row.judged, language, events=_events_differ(line)), []).append(row)
+    if len(said) == 1:
+        (text,) = said
+        return [indented(text, by)] if text else []
+    parts = []
+    for text, rows in said.items():
+        if text:
+            parts += [indented(f"{_verdict(rows[0])} {_by(rows)}:", by), indented(text, by + 2)]
+    return parts
+
+
+def _events_differ(line: ComparedLine) -> bool:
+    """Whether readings by which a move is legal have something else follow from it."""
+    found = (each for row in line.rows for each in _found(row.judged))
+    return len({each.events for each in found if isinstance(each, Ruling) and each.legal}) > 1
+
+
+def _told(judged: AnyJudgedLine, language: str, *, events: bool) -> str:
+    """What there is to say of a line besides its verdict.
+
+    events: whether that is also what follows from it.
+    """
+    if isinstance(judged, JudgedLine) or len(judged.opinions) == 1:
+        return "\n".join(_sentences(_found(judged)[0], language, events=events))
+    parts = [told_verdict(judged, language)]
+    for opinion in judged.opinions:
+        sentences = _sentences(opinion.found, language, events=events)
+        told = told_if(opinion, judged.opinions, language)
+        parts += [told if sentences else f"{told.removesuffix(':')}.", *(f"  {each}" for each in sentences)]
+    return "\n".join(parts)
+
+
+def _sentences(found: Found, language: str, *, events: bool) -> list[str]:
+    sentences = [f"- {sentence(violation, language)} ({violation.clause})" for violation in found.violations]
+    if isinstance(found, Finding) and found.instead is not None:
+        sentences.append(told_instead(found.instead, language))
+    if isinstance(found, Ruling) and found.events and events:
+        sentences += ["What follows:", *(f"- {tell_event(each, language=language)}" for each in found.events)]
+    return sentences
+
+
+def verdicts_of(line: ComparedLine) -> str:
+    """The verdicts that there are on a line, as people say them."""
+    if line.has_happened:
+        return "HAPPENED"
+    return " or ".join(dict.fromkeys(_verdict(row) for row in sorted(line.rows, key=lambda row: row.judged.verdict)))
+
+
+def _verdict(row: ComparedRow) -> str:
+    claimed = isinstance(row.judged, JudgedSituationLine) and isinstance(row.judged.line.said, Claim)
+    return (CLAIMED[row.judged.verdict] if claimed else row.judged.verdict.value).upper()
+
+
+def _by(rows: Iterable[ComparedRow]) -> str:
+    """By which readings something is right."""
+    ways = (" and ".join(f"{choice.setting} = {choice.value.value}" for choice in row.choices) for row in rows)
+    return f"if {', or '.join(ways)}"
+
+
+def table_of(line: ComparedLine) -> list[Sequence[str]]:
+    """A row for each reading: the verdict and what is broken, the settings, whose reading it is, where it stands."""
+    differences = differing(line)
+    rows: list[Sequence[str]] = [("verdict", *(row.number for row in differences), "edition", "stands in")]
+    for row in line.rows:
+        broken = {violation.clause for each in _found(row.judged) for violation in each.violations}
+        verdict = " ".join((_verdict(row), *sorted(broken, key=clause_order)))
+        chosen = (choice.value.value for choice in row.choices)
+        cited = dict.fromkeys(each for choice in row.choices for each in _citations(choice))
+        rows.append((verdict, *chosen, _editions(row.editions), _cited(cited)))
+    return rows
+
+
+def _editions(editions: Sequence[Edition]) -> str:
+    return " and ".join(edition.value for edition in editions) or "neither"
+
+
+def _cited(citations: Iterable[Citation]) -> str:
+    return " ".join(map(str, citations))
+
+
+def _summary(compared: Comparison, shown: Sequence[ComparedLine]) -> str:
+    def lines(number: int) -> str:
+        return "1 line" if number == 1 else f"{number} lines"
+
+    depending = sum(bool(line.settings) for line in shown)
+    told = f"{lines(len(shown))} compared: "
+    told += f"on {depending} it matters how the sources are read." if depending else "all sources agree."
+    quiet = len(compared.lines) - len(shown)
+    return f"{told} Not printed: {lines(quiet)} of which nobody asks (--all prints them)." if quiet else told
+
+
+# For programs.
+
+
+class ComparisonFormat(ClosedSet):
+    """The versions of the form."""
+
+    COMPARISON_1 = "genoa-comparison/1"
+
+
+@frozen
+class _WrittenChoice:
+    difference: str
+    setting: str
+    value: str
+    citations: tuple[str, ...]
+
+
+@frozen
+class _WrittenRow:
+    choices: tuple[_WrittenChoice, ...]
+    editions: tuple[Edition, ...]
+    verdict: Verdict
+    clauses: tuple[str, ...]
+    explanation: str
+
+
+@frozen
+class _WrittenLine:
+    number: int
+    file_line: int | None
+    text: str
+    disputed: bool
+    has_happened: bool
+    all_sources_agree: bool
+    rows: tuple[_WrittenRow, ...]
+    slips: tuple[str, ...]
+
+
+@frozen
+class _Written:
+    format: ComparisonFormat
+    verdict: Verdict
+    players: tuple[str, ...]
+    lines: tuple[_WrittenLine, ...]
+
+
+def written_of(compared: Comparison, language: str = "en") -> _Written:
+    """A comparison for programs, to be written as JSON."""
+    return _Written(
+        ComparisonFormat.COMPARISON_1,
+        compared.verdict,
+        compared.written.setup.players,
+        tuple(
+            _WrittenLine(
+                line.number,
+                line.file_line,
+                line.text,
+                line.disputed,
+                line.has_happened,
+                not line.settings,
+                tuple(_row_written(row, language, events=_events_differ(line)) for row in line.rows),
+                tuple(slip.number for slip in _slips(line)),
+            )
+            for line in compared.lines
+        ),
+    )
+
+
+def _row_written(row: ComparedRow, language: str, *, events: bool) -> _WrittenRow:
+    return _WrittenRow(
+        tuple(map(_choice_written, row.choices)),
+        row.editions,
+        row.judged.verdict,
+        clauses_found(row.judged),
+        _told(row.judged, language, events=events),
+    )
+
+
+def _choice_written(choice: Choice) -> _WrittenChoice:
+    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
+    return _WrittenChoice(row.number, choice.setting, choice.value.value, tuple(map(str, _citations(choice))))
