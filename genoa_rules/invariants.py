@@ -27,14 +27,13 @@ from genoa_rules.kernel.multiset import multiset
 from genoa_rules.legal import outcomes
 from genoa_rules.model.board import MOST_MOVES, Street
 from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL_CARDS_OF_A_KIND
+from genoa_rules.model.bundle import MONEY_STEP
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS
 from genoa_rules.model.phases import Acting, Dealing, Drawing, Marking, Over, Owing, Phase, Placing, Rolling, Walking
 from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import WARES
 from genoa_rules.whose_part import waited_for
-
-MONEY_STEP = 5
 
 
 class Invariant(ClosedSet):

@@ -22,7 +22,7 @@ from genoa_rules.kernel.multiset import less
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.bundle import NOTHING, Bundle
+from genoa_rules.model.bundle import MONEY_STEP, NOTHING, Bundle
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Acting, Walking
@@ -216,7 +216,7 @@ class Offers:
         """Something of what the player has, each card by name; if it has to be, a good at least."""
         ducats = min(own.ducats, _MOST_DUCATS)
         money, wares, special_cards, cards, markers = _which(
-            random, ducats >= terms.MONEY_STEP, own.wares, own.special_cards, own.cards, own.markers, good=good
+            random, ducats >= MONEY_STEP, own.wares, own.special_cards, own.cards, own.markers, good=good
         )
         return Bundle(
             _some_money(random, ducats) if money else 0,
@@ -272,4 +272,4 @@ def _some_number(random: Random, most: int) -> int:
 
 def _some_money(random: Random, most: int) -> int:
     """Ducats in legal steps, up to `most`."""
-    return terms.MONEY_STEP * _some_number(random, most // terms.MONEY_STEP)
+    return MONEY_STEP * _some_number(random, most // MONEY_STEP)

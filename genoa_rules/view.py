@@ -16,7 +16,7 @@ from genoa_rules.kernel.multiset import contains, less, merged, multiset
 from genoa_rules.kernel.value import frozen
 from genoa_rules.legal import legal
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import MONEY_STEP, Bundle
 from genoa_rules.model.cards import CARD_KINDS, Card, CardKind, LargeOrder
 from genoa_rules.model.deal import Deal, Proposal
 from genoa_rules.model.phases import (
@@ -311,8 +311,8 @@ def _holding(seen: View, seat: Seat, hand: tuple[Card, ...], random: Random, mos
         case OthersSeat():
             needs = [given_by(seat.player, proposal.deal).ducats for proposal in _proposals_of(seen, seat.player)]
             least = max(needs, default=0)
-            steps = max(0, most_ducats - least) // terms.MONEY_STEP
-            ducats = least + terms.MONEY_STEP * number_up_to(random, steps)
+            steps = max(0, most_ducats - least) // MONEY_STEP
+            ducats = least + MONEY_STEP * number_up_to(random, steps)
         case _:
             assert_never(seat)
     return Bundle(ducats, seat.open.wares, seat.open.special_cards, hand, markers=seat.open.markers)

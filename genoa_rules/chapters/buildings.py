@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from attrs import field
@@ -17,8 +17,13 @@ from genoa_rules.kernel.multiset import contains, less
 from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
-from genoa_rules.model.bundle import NOTHING, Bundle
-from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder, SpecialCard
+from genoa_rules.model.bundle import NOTHING, Bundle, sorted_cards
+from genoa_rules.model.cards import (
+    CARD_CLASSES,
+    Card,
+    CardKind,
+    SpecialCard,
+)
 from genoa_rules.model.phases import Acting, Drawing, Owing
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
 from genoa_rules.model.state import State
@@ -58,18 +63,14 @@ class UseBuilding:
     delivery: Delivery | None = field(default=None, validator=optional(instance_of(Delivery)), kw_only=True)
 
 
-def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return Bundle(cards=cards).cards
-
-
 @frozen
 class HandOver:
     """The actor chooses which of the cards just drawn are handed over (8.14, S18)."""
 
     player: str = field(validator=instance_of(str))
     cards: tuple[Card, ...] = field(
-        converter=_cards,
-        validator=deep_iterable(instance_of((LargeOrder, SmallOrder, Message, Privilege))),
+        converter=sorted_cards,
+        validator=deep_iterable(instance_of(CARD_CLASSES)),
         kw_only=True,
     )
 

@@ -5,8 +5,6 @@ What a deal may say has a room of its own: `terms`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import field
 from attrs.validators import deep_iterable
 
@@ -14,8 +12,8 @@ from genoa_rules.chapters import actions
 from genoa_rules.kernel.multiset import choices, contains, less, multiset, without
 from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
-from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder
+from genoa_rules.model.bundle import Bundle, sorted_cards
+from genoa_rules.model.cards import CARD_CLASSES, Card, CardKind
 from genoa_rules.model.deal import Deal, Proposal
 from genoa_rules.model.phases import Walking
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
@@ -41,10 +39,6 @@ class WithdrawDeal:
     deal: Deal = field(validator=instance_of(Deal), kw_only=True)
 
 
-def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return Bundle(cards=cards).cards
-
-
 @frozen
 class AcceptDeal:
     """The party that did not propose it accepts exactly this deal (8.9).
@@ -56,8 +50,8 @@ class AcceptDeal:
     deal: Deal = field(validator=instance_of(Deal), kw_only=True)
     cards: tuple[Card, ...] = field(
         default=(),
-        converter=_cards,
-        validator=deep_iterable(instance_of((LargeOrder, SmallOrder, Message, Privilege))),
+        converter=sorted_cards,
+        validator=deep_iterable(instance_of(CARD_CLASSES)),
         kw_only=True,
     )
 

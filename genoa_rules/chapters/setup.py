@@ -14,14 +14,11 @@ from genoa_rules.model.box import MARKERS_OF_A_COLOUR, PIECES_OF_A_WARE, SPECIAL
 from genoa_rules.model.buildings import BUILDINGS
 from genoa_rules.model.bundle import Bundle, one_card
 from genoa_rules.model.cards import (
+    CARD_CLASSES,
     CARD_KINDS,
     SPECIAL_CARDS,
     Card,
     CardKind,
-    LargeOrder,
-    Message,
-    Privilege,
-    SmallOrder,
 )
 from genoa_rules.model.phases import Dealing, Drawing, Placing
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
@@ -39,7 +36,7 @@ STARTING_DUCATS = 130
 class CardDealt:
     """The table turns up a card of the deck that is due, for the player who is due (2.3, 9.1-9.3, 9.7, 14.5)."""
 
-    card: Card = field(validator=instance_of((LargeOrder, SmallOrder, Message, Privilege)))
+    card: Card = field(validator=instance_of(CARD_CLASSES))
 
 
 # What can happen.

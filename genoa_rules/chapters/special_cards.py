@@ -19,13 +19,10 @@ from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import BUILDINGS, Building
 from genoa_rules.model.bundle import ONE_MARKER, Bundle, one_card, one_special_card, one_ware
 from genoa_rules.model.cards import (
+    CARD_CLASSES,
     CARD_KINDS,
     SPECIAL_CARDS,
     CardKind,
-    LargeOrder,
-    Message,
-    Privilege,
-    SmallOrder,
     SpecialCard,
 )
 from genoa_rules.model.goods import MARKER, GivenGood, Money, OwnMarker, TakenGood
@@ -61,9 +58,6 @@ class PlayAnyWare:
     ware: Ware = field(validator=instance_of(Ware), kw_only=True)
 
 
-_CARDS = (LargeOrder, SmallOrder, Message, Privilege)
-
-
 @frozen
 class PlayTrade:
     """The actor gives one good for one of the supply or of a deck's top (14.5).
@@ -72,7 +66,7 @@ class PlayTrade:
     """
 
     player: str = field(validator=instance_of(str))
-    give: GivenGood = field(validator=instance_of((Ware, SpecialCard, *_CARDS, OwnMarker, Money)), kw_only=True)
+    give: GivenGood = field(validator=instance_of((Ware, SpecialCard, *CARD_CLASSES, OwnMarker, Money)), kw_only=True)
     take: TakenGood = field(validator=instance_of((Ware, SpecialCard, CardKind, OwnMarker, Money)), kw_only=True)
 
 
@@ -237,7 +231,7 @@ def why_not_trade(state: State, player: str, give: GivenGood, take: TakenGood) -
     found: list[tuple[Reason, tuple[str, ...]]] = []
     if isinstance(give, Money) or isinstance(take, Money):
         found.append((Reason.MONEY_IS_NO_GOOD, ()))
-    if (isinstance(give, _CARDS) or isinstance(take, CardKind)) and not cards_are_traded(state):
+    if (isinstance(give, CARD_CLASSES) or isinstance(take, CardKind)) and not cards_are_traded(state):
         found.append((Reason.CARDS_ARE_NOT_TRADED, ("D17",)))
     if not isinstance(give, Money) and not holds_beside_the_trade(state.holding(player), give):
         found.append((Reason.GOOD_NOT_HELD, ("S12", "S23") if isinstance(give, OwnMarker) else ("S12",)))

@@ -15,14 +15,12 @@ from genoa_rules.chapters.negotiation import given_by
 from genoa_rules.kernel.multiset import contains, less
 from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import MONEY_STEP, Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder
 from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations, violation
 from genoa_rules.model.rules import Allowance, PromisedYield
 from genoa_rules.model.state import State
-
-MONEY_STEP = 5
 
 # The clause that each condition breaks, and the ruling where the clause is not explicit.
 CONDITIONS: Mapping[Condition, tuple[str, tuple[str, ...]]] = MappingProxyType(

@@ -8,10 +8,16 @@ from functools import cache, lru_cache
 from attrs import field, frozen
 
 from genoa_rules.kernel.multiset import contains, merged, multiset, without
-from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder, SpecialCard
+from genoa_rules.model.cards import (
+    CARD_CLASSES,
+    Card,
+    CardKind,
+    SpecialCard,
+)
 from genoa_rules.model.wares import Ware
 
-_CARDS = (LargeOrder, SmallOrder, Message, Privilege)
+MONEY_STEP = 5
+"""Money comes in steps of so many ducats (8.11)."""
 
 
 def _all_of(kinds: type | tuple[type, ...], items: Iterable[object], name: str) -> None:
@@ -57,7 +63,7 @@ class Bundle:
                 raise TypeError(f"{name}: a whole number, not {number!r}")
         _all_of(Ware, wares, "wares")
         _all_of(SpecialCard, special_cards, "special_cards")
-        _all_of(_CARDS, cards, "cards")
+        _all_of(CARD_CLASSES, cards, "cards")
         _all_of(CardKind, cards_of_a_kind, "cards_of_a_kind")
         self.__attrs_init__(
             ducats,
@@ -170,6 +176,14 @@ def one_ware(ware: Ware) -> Bundle:
 def one_special_card(special_card: SpecialCard) -> Bundle:
     """A bundle of one special card."""
     return Bundle(special_cards=(special_card,))
+
+
+def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in their order.
+
+    Raises TypeError for what is none.
+    """
+    return Bundle(cards=cards).cards
 
 
 @lru_cache(1024)

@@ -123,3 +123,6 @@ class Privilege:
 
 
 Card: TypeAlias = LargeOrder | SmallOrder | Message | Privilege
+
+CARD_CLASSES = (LargeOrder, SmallOrder, Message, Privilege)
+"""The classes of playing cards, in the order of `CardKind`."""

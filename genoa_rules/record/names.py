@@ -5,8 +5,6 @@ The tables of words are read when the first name is needed.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeVar
@@ -25,8 +23,7 @@ MARKER = "marker"
 
 _OWN_NAMES: Mapping[ClosedSet, str] = {Money.DUCATS: MONEY, OwnMarker.MARKER: MARKER}
 _COUNTED = (CardKind, Money, OwnMarker)
-_BETWEEN_WORDS = re.compile(r"[-–_\s]+")
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_DASHES = "-–"
 _MOST_OFFERED = 2
 _MOST_COMPARED = 40
 
@@ -46,14 +43,21 @@ def several(named: ClosedSet, number: int) -> str:
 
 def recognised(text: str, kinds: Iterable[type[NamedT]]) -> NamedT | None:
     """The thing of one of these kinds that a text names, if it names one."""
-    folded = _folded(text)
-    return next((found for kind in kinds if (found := _index(kind).get(folded)) is not None), None)
+    from genoa_rules.words.names import plain
+
+    if text != text.strip(_DASHES):
+        # The dash between two buildings is part of neither.
+        return None
+    written = plain(text)
+    return next((found for kind in kinds if (found := _index(kind).get(written)) is not None), None)
 
 
 def nearest(text: str, kinds: Iterable[type[ClosedSet]]) -> tuple[str, ...]:
     """The library's names of what may have been meant by a text."""
+    from genoa_rules.words.names import plain
+
     index = {written: member for kind in kinds for written, member in _index(kind).items()}
-    return tuple(dict.fromkeys(name_of(index[written]) for written in alike(_folded(text), index)))
+    return tuple(dict.fromkeys(name_of(index[written]) for written in alike(plain(text), index)))
 
 
 def alike(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -81,21 +85,15 @@ def words_for_street() -> frozenset[str]:
 @cache
 def _index(kind: type[NamedT]) -> Mapping[str, NamedT]:
     """The members of a set by all that they are called; what is counted also by the plural of that."""
-    from genoa_rules.words import called
+    from genoa_rules.words.names import called, plain
 
     index: dict[str, NamedT] = {}
     for member in kind:
         for written in (_OWN_NAMES.get(member), *called(member)):
             if written is not None:
-                index.setdefault(_folded(written), member)
+                index.setdefault(plain(written), member)
                 if kind in _COUNTED:
-                    index.setdefault(f"{_folded(written)}s", member)
+                    index.setdefault(f"{plain(written)}s", member)
     if kind is Money:
         index.setdefault(MONEY.removesuffix("s"), next(iter(kind)))
     return index
-
-
-def _folded(text: str) -> str:
-    """A name without what makes no difference: capitals, hyphens, spaces, ways to write an umlaut."""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_UMLAUTS)
-    return " ".join(_BETWEEN_WORDS.split(folded))

@@ -6,6 +6,7 @@ from typing import Any
 
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.buildings import Building
+from genoa_rules.model.bundle import MONEY_STEP
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, SpecialCard
 from genoa_rules.model.wares import WARES, Ware
 from genoa_rules.record.reader import Reader
@@ -15,7 +16,6 @@ from genoa_rules.record.situation_values import Entries, Hand, amounts, hand, ot
 
 _HOLDING_KEYS = ("ducats", "wares", "special_cards", "cards", "markers", "on_buildings")
 _DECK_KEYS = ("face_down", "face_up")
-_MONEY_STEP = 5
 
 
 def known_holding(read: SituationRead, player: str) -> KnownHolding:
@@ -29,7 +29,7 @@ def known_holding(read: SituationRead, player: str) -> KnownHolding:
         read.fail(prefix, f"expected {', '.join(_HOLDING_KEYS)}")
     read.only(table, _HOLDING_KEYS, f"{prefix}.")
     ducats = read.amount(table, "ducats", f"{prefix}.ducats")
-    if ducats.least % _MONEY_STEP or (ducats.most or 0) % _MONEY_STEP:
+    if ducats.least % MONEY_STEP or (ducats.most or 0) % MONEY_STEP:
         read.refuse(f"{prefix}.ducats", "money comes in steps of 5", "1.4")
     cards = _hand(read, table, prefix)
     return KnownHolding(

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from genoa_rules.kernel.multiset import distinct
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import Building
-from genoa_rules.model.bundle import Bundle
+from genoa_rules.model.bundle import MONEY_STEP, Bundle
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.goods import MARKER
@@ -42,7 +42,6 @@ from genoa_rules.situations.facts import (
     together,
 )
 
-MONEY_STEP = 5
 # More sums than these are not worked out one by one.
 _MOST_SUMS = 200
 _TWO = 2

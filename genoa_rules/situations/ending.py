@@ -8,10 +8,11 @@ from itertools import chain, combinations, product
 from genoa_rules.chapters import markers, privileges
 from genoa_rules.commands import AcceptDeal, CardDealt, PlaceMarkers, PlayTrade
 from genoa_rules.model.box import MARKERS_OF_A_COLOUR
+from genoa_rules.model.bundle import MONEY_STEP
 from genoa_rules.model.cards import CARD_KINDS, CardKind, Privilege
 from genoa_rules.model.rules import TieBreak
 from genoa_rules.record.situation_claims import Scored, Scores
-from genoa_rules.situations.collecting import MONEY_STEP, Collecting
+from genoa_rules.situations.collecting import Collecting
 from genoa_rules.situations.facts import (
     Ducats,
     GoodsLeft,

@@ -32,8 +32,6 @@ from genoa_rules.situations.facts import (
 from genoa_rules.situations.parts import CardsPart, MarkersPart, MoneyPart, SpecialCardsPart, TrackPart, WaresPart
 from genoa_rules.situations.piles import Heap, not_too_many, ways
 
-MONEY_STEP = 5
-
 
 @frozen
 class Asked:

@@ -45,10 +45,6 @@ def _tell(language: str, section: str, key: str, fields: Mapping[str, object]) -
     return Voice(_table(language), None).tell(section, key, fields)
 
 
-def _say(language: str, value: object, form: str = "") -> str:
-    return Voice(_table(language), None).say(value, form)
-
-
 def tell_claim(claim: Claim, language: str = "en") -> str:
     """A claim in a sentence.
 

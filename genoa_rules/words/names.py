@@ -140,10 +140,11 @@ def _words_for_street() -> frozenset[str]:
 def plain(text: str) -> str:
     """A name without what makes no difference: capitals, accents' ways of writing, hyphens, underscores, spaces."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_UMLAUTS)
-    return " ".join(re.sub(r"[-_–\u2011]", " ", folded).split())
+    return " ".join(_BETWEEN_WORDS.sub(" ", folded).split())
 
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_BETWEEN_WORDS = re.compile(r"[-_–\u2011]")
 
 
 def _offered(text: str, index: Mapping[str, ClosedSet]) -> tuple[str, ...]:
