@@ -13,12 +13,15 @@ from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.record_line import RecordLine
 from genoa_rules.model.rules import Edition, Rules, Settings
 from genoa_rules.model.state import State
 from genoa_rules.record.record import Record
 from genoa_rules.record.situation import Contradiction, Situation
+from genoa_rules.record.situation_claims import Said
 from genoa_rules.record.situation_notation import write_situation_line
 from genoa_rules.record.writing import write_line
+from genoa_rules.situations.editions import may_read
 from genoa_rules.situations.judging import Found
 
 AnyJudgedLine: TypeAlias = JudgedLine | JudgedSituationLine
@@ -142,7 +145,7 @@ def compare(written: Record | Situation) -> Comparison:
         return Comparison(
             written, tuple(_compared(written, [(written.setup.rules, lines)], (), place) for place in range(len(lines)))
         )
-    bearing = _bearing(judged, bases)
+    bearing = _bearing(judged, bases, _read(written))
     readings = _readings(bases[0], bearing)
     found = [(reading, judged_lines) for reading in readings if (judged_lines := judged.by(reading)) is not None]
     places = range(len(written.lines))
@@ -222,16 +225,24 @@ def _values() -> Mapping[str, tuple[ClosedSet, ...]]:
     return {name: tuple(kind) for name, kind in kinds.items() if name not in ("edition", "revision")}
 
 
-def _bearing(judged: _Judged, bases: Sequence[Rules]) -> tuple[str, ...]:
-    """The settings of which another value changes something, whatever those found before it are."""
-    values = _values()
+def _read(written: Record | Situation) -> tuple[str, ...]:
+    """The settings that any line may read: another value of the others changes nothing."""
+    said: list[Said] = [line.command if isinstance(line, RecordLine) else line.said for line in written.lines]
+    return tuple(setting for setting in _values() if any(may_read(setting, each) for each in said))
+
+
+def _bearing(judged: _Judged, bases: Sequence[Rules], read: Sequence[str]) -> tuple[str, ...]:
+    """The settings of which another value changes something, whatever those found before it are.
+
+    read: those that any line may read.
+    """
     bearing: tuple[str, ...] = ()
     while True:
         # What bears only beside the other value of another setting is found once that other one is.
         points = [point for base in bases[: 1 if bearing else None] for point in _readings(base, bearing)]
         found = {
             setting
-            for setting in values
+            for setting in read
             if setting not in bearing
             and any(
                 judged.differ(point, other)
@@ -244,7 +255,7 @@ def _bearing(judged: _Judged, bases: Sequence[Rules]) -> tuple[str, ...]:
             found = _unexplained(judged, bases, bearing)
         if not found:
             return bearing
-        bearing = tuple(setting for setting in values if setting in found or setting in bearing)
+        bearing = tuple(setting for setting in _values() if setting in found or setting in bearing)
 
 
 def _unexplained(judged: _Judged, bases: Sequence[Rules], bearing: Iterable[str]) -> set[str]:

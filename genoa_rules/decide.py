@@ -87,6 +87,7 @@ from genoa_rules.model.phases import (
 )
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations, violation
 from genoa_rules.model.state import State
+from genoa_rules.out_of_time import why_not_now
 from genoa_rules.whose_part import (
     acting_of,
     active_player,
@@ -117,8 +118,7 @@ def decide(state: State, command: Command) -> Decision:
         # A decider that is not of the table belongs to a command with a player; mypy can't see through the table.
         return Refused((_no_such_player(state, command.player),))  # type: ignore[union-attr]
     if type(state.phase) not in decider.phases:
-        out_of_time = special_cards.why_not_now(state, command)
-        return Refused(out_of_time or (game_turn.out_of_place(state, waited_for(state)),))
+        return Refused(why_not_now(state, command) or (game_turn.out_of_place(state, waited_for(state)),))
     stranger = decider.not_yours(state, command)
     if stranger is not None:
         return Refused((stranger,))

@@ -281,12 +281,10 @@ def test_while_an_action_is_open_a_proposal_is_only_voiced(state, data):
 def test_without_an_open_action_there_is_nothing_to_use_or_to_close(state, data):
     """On the walk nobody uses a building, fills an order or plays the cards that go with an open action."""
     player = data.draw(st.sampled_from(state.players))
-    for command in (
-        UseBuilding(player),
-        CloseAction(player),
-        FillSmallOrder(player, order=state.setup.box.cards[16]),
-    ):
-        refused_only(state, command, "4.1", Reason.WHILE_WALKING)
+    for command in (UseBuilding(player), CloseAction(player)):
+        refused_only(state, command, "7.5", Reason.NO_ACTION_OPEN)
+    order = FillSmallOrder(player, order=state.setup.box.cards[16])
+    refused_only(state, order, "11.1", Reason.ORDER_OUTSIDE_AN_ACTION, "X8")
     for clause, command in (
         ("14.4", PlayAnyWare(player, ware=Ware.SILK)),
         ("14.5", PlayTrade(player, give=Ware.SILK, take=Ware.LINEN)),

@@ -131,7 +131,7 @@ def test_a_further_action_card_replaces_no_deal():
     fifteen = Deal("Carla", space=Building.PARK, pays=Bundle(ducats=15))
     state = played(state, ProposeDeal("Carla", deal=fifteen), PlayFurtherAction("Bruno"))
     refused_only(state, KeepAction("Bruno"), "8.2", Reason.NOT_ACTIVE, "S15")
-    refused_only(state, UseBuilding("Bruno"), "4.1", Reason.WHILE_WALKING)
+    refused_only(state, UseBuilding("Bruno"), "7.5", Reason.NO_ACTION_OPEN)
     refused_only(state, AcceptDeal("Bruno", deal=fifteen), "8.8", Reason.NOT_A_PARTY, "S10")
 
 

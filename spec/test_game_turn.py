@@ -173,6 +173,9 @@ TIMED_BY_THEMSELVES = {
     PlayAnyWare: ("14.4", Reason.CARD_OUTSIDE_AN_ACTION),
     PlayTrade: ("14.5", Reason.CARD_OUTSIDE_AN_ACTION),
     PlayBuildingAction: ("14.6", Reason.CARD_OUTSIDE_AN_ACTION),
+    FillSmallOrder: ("11.1", Reason.ORDER_OUTSIDE_AN_ACTION),
+    UseBuilding: ("7.5", Reason.NO_ACTION_OPEN),
+    CloseAction: ("7.5", Reason.NO_ACTION_OPEN),
 }
 
 
@@ -183,7 +186,7 @@ def refused_out_of_place(state, command, clause, reason, *rulings):
     assert who is None or violation.facts.players == who
 
 
-@pytest.mark.clause("4.1", "2.3", "5.1", "7.5", "8.14", "14.2", "14.4", "14.5", "14.6", "15.1", "16.1")
+@pytest.mark.clause("4.1", "2.3", "5.1", "7.5", "8.14", "14.2", "14.4", "14.5", "14.6", "11.1", "12.1", "15.1", "16.1")
 @pytest.mark.ruling("T3", "S26", "S5", "S18", "S7", "T23")
 @pytest.mark.parametrize("place", OUT_OF_PLACE, ids=lambda place: place[0].__name__)
 @given(data=st.data())
@@ -194,7 +197,9 @@ def test_each_phase_has_room_for_its_commands_alone(place, data):
     player = data.draw(st.sampled_from(state.players))
     command = data.draw(st.sampled_from(one_of_each(player)))
     if phase not in ROOM[type(command)]:
-        if type(command) in TIMED_BY_THEMSELVES and phase not in (Dealing, Rolling, Owing, Over):
+        if isinstance(command, DeliverMessage) and phase is Placing:
+            refused(state, command, "12.1", Reason.NOT_BOTH_VISITED)
+        elif type(command) in TIMED_BY_THEMSELVES and phase not in (Dealing, Rolling, Owing, Over):
             refused_only(state, command, *TIMED_BY_THEMSELVES[type(command)])
         else:
             refused_out_of_place(state, command, clause, reason, *rulings)
@@ -310,7 +315,7 @@ def test_the_handing_on_ends_the_turn_and_waits_for_nobody():
     deliver = DeliverMessage("Carla", message=message)
     the(accepted(state, deliver), MessageDelivered)
     gone = played(state, HandOn("Anna"))
-    refused_only(gone, deliver, "4.1", Reason.WHILE_PLACING)
+    refused_only(gone, deliver, "12.1", Reason.NOT_BOTH_VISITED)
 
 
 @pytest.mark.clause("4.1")

@@ -163,7 +163,7 @@ def test_by_d4s_other_reading_messages_wait_for_the_end_of_the_turn(state, data)
 def test_before_the_tower_stands_no_message_is_delivered(state, data):
     """A new turn has visited nothing: what the last one visited counts no more."""
     player, card = data.draw(players_of(state)), data.draw(st.sampled_from(MESSAGES))
-    refused_only(state, DeliverMessage(player, message=card), "4.1", Reason.WHILE_PLACING)
+    refused(state, DeliverMessage(player, message=card), "12.1", Reason.NOT_BOTH_VISITED)
 
 
 def carlas(*walk, phase=None, rules=None, uses=None, cards=(GUILD_HALL_PARK,), **parts):
@@ -228,7 +228,7 @@ def test_nobody_has_to_act_and_the_turn_is_open_until_the_tower_is_handed_on():
     closing = carlas(*walk, uses={}).but(phase=Closing())
     assert is_legal(closing, DELIVER)
     refused_only(closing, HandOn("Carla"), "4.1", Reason.NOT_ACTIVE)
-    refused_only(played(closing, HandOn("Anna")), DELIVER, "4.1", Reason.WHILE_PLACING)
+    refused_only(played(closing, HandOn("Anna")), DELIVER, "12.1", Reason.NOT_BOTH_VISITED)
 
 
 @pytest.mark.clause("12.2", "4.1")

@@ -155,7 +155,7 @@ def test_somebody_elses_action_serves_nobodys_small_order():
     state = at(Building.HARBOR, "Dario", holdings=bruno)
     fill = FillSmallOrder("Bruno", order=HARBOR_COPPER)
     refused_only(state, fill, "11.1", Reason.NOT_THE_ACTOR)
-    refused_only(played(state, CloseAction("Dario")), fill, "4.1", Reason.WHILE_WALKING)
+    refused_only(played(state, CloseAction("Dario")), fill, "11.1", Reason.ORDER_OUTSIDE_AN_ACTION, "X8")
     deal = Deal("Bruno", space=Building.PALACE, pays=Bundle(10))
     elsewhere = played(state, CloseAction("Dario"), ProposeDeal("Bruno", deal=deal))
     elsewhere = played(elsewhere.but(turn=elsewhere.turn.but(passed=("Carla",))), AcceptDeal("Anna", deal=deal))
@@ -243,7 +243,7 @@ def test_straight_afterwards_ends_where_the_action_is_declared_done():
     state = played(state, UseBuilding("Bruno"), PlayTrade("Bruno", give=MARKER, take=Ware.SILK))
     assert is_legal(state, FillSmallOrder("Bruno", order=HARBOR_COPPER))
     closed = played(state, CloseAction("Bruno"))
-    refused_only(closed, FillSmallOrder("Bruno", order=HARBOR_COPPER), "4.1", Reason.WHILE_WALKING)
+    refused_only(closed, FillSmallOrder("Bruno", order=HARBOR_COPPER), "11.1", Reason.ORDER_OUTSIDE_AN_ACTION)
 
 
 @pytest.mark.clause("11.3")

@@ -219,6 +219,7 @@ def test_words_are_looked_for_everywhere():
     assert casebook().case(1) in casebook().having(["8.2"])
     assert all("8.2" in (*case.clauses, *case.rows) or "8.2" in repr(case) for case in casebook().having(["8.2"]))
     assert casebook().having(["no such word"]) == ()
+    assert set(casebook().having(["港口"])) == set(casebook().having(["Hafen"])) >= set(casebook().having(["Harbor"]))
     assert casebook().having([]) == CASES
 
 

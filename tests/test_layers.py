@@ -18,7 +18,7 @@ LAYERS = (
     ("model",),
     ("chapters",),
     ("commands", "events"),
-    ("whose_part",),
+    ("whose_part", "out_of_time"),
     ("decide", "evolve"),
     ("grounds",),
     ("offers",),

@@ -211,7 +211,8 @@ def test_notes_and_disputes_stay_with_the_game():
 # What is no record.
 
 REFUSED = [
-    ("", None, "expected format = "),
+    ("", None, 'expected format = "genoa-record/1" for a record, format = "genoa-situation/1" for a situation'),
+    (OPENING.replace("rules.edition", "edition"), 3, "Did you mean rules.edition?"),
     ('format = "genoa-record/2"', 1, "'genoa-record/2' is unknown here; this library reads genoa-record/1"),
     ("format = 1", 1, "1 is unknown here"),
     ('\n\nformat = "genoa-record/1', 3, "expected a record in TOML or JSON"),

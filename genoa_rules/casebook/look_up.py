@@ -8,6 +8,9 @@ from attrs import field, frozen
 
 from genoa_rules.adjudicate import Verdict
 from genoa_rules.casebook.case import Case
+from genoa_rules.model.buildings import Building
+from genoa_rules.model.cards import CardKind, SpecialCard
+from genoa_rules.model.wares import Ware
 
 _MOST_RELATED = 5
 
@@ -52,9 +55,12 @@ class Casebook:
         return found
 
     def having(self, words: Iterable[str]) -> tuple[Case, ...]:
-        """The cases in which every word stands: in title, question, answer or situation, or as a clause or row."""
-        wanted = [word.casefold() for word in words]
-        return tuple(case for case in self.cases if all(_has(case, word) for word in wanted))
+        """The cases in which every word stands: in title, question, answer or situation, or as a clause or row.
+
+        A word that is a name in another language or edition stands for the library's own.
+        """
+        wanted = [(word.casefold(), *_own_names(word)) for word in words]
+        return tuple(case for case in self.cases if all(any(_has(case, each) for each in ways) for ways in wanted))
 
     def on(self, clauses: Iterable[str], verdict: Verdict) -> tuple[Case, ...]:
         """The cases that turn on these clauses, the nearest first, a few of them.
@@ -79,6 +85,15 @@ def _decides(case: Case, asked: frozenset[str], verdict: Verdict) -> bool:
     """Whether a line of a case has a verdict by one of these clauses."""
     answers = (answer for dispute in case.disputes for answer in dispute.answers)
     return any(answer.verdict is verdict and asked.intersection(answer.clauses) for answer in answers)
+
+
+def _own_names(word: str) -> list[str]:
+    """What the library calls the things that a word means in whatever language."""
+    from genoa_rules.words import name
+    from genoa_rules.words.names import index_of, plain
+
+    found = (index_of(kind).get(plain(word)) for kind in (Building, Ware, SpecialCard, CardKind))
+    return [name(thing).casefold() for thing in found if thing is not None]
 
 
 def _has(case: Case, word: str) -> bool:

@@ -26,7 +26,6 @@ from genoa_rules.model.cards import (
     SpecialCard,
 )
 from genoa_rules.model.goods import MARKER, GivenGood, Money, OwnMarker, TakenGood
-from genoa_rules.model.phases import Acting, Closing, Marking, Placing, Walking
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
 from genoa_rules.model.rules import Allowance, BuildingActionNeeds
 from genoa_rules.model.state import State
@@ -183,32 +182,6 @@ def holds_beside_the_trade(holding: Bundle, good: GivenGood) -> bool:
 
 
 # What is decided.
-
-
-def why_not_now(state: State, command: object) -> Violations:
-    """Any Start Space comes before the tower is placed (14.2), the cards of 14.4 to 14.6 while the own action is open.
-
-    For a command that the phase has no room for; nothing for those to which the phase alone says no.
-    """
-    if not isinstance(state.phase, Placing | Walking | Acting | Marking | Closing):
-        return ()
-    match command:
-        case PlayAnyStartSpace():
-            facts = Facts(player=command.player, special_card=SpecialCard.ANY_START_SPACE, here=state.turn.walk[-1])
-            return (violation("14.2", Reason.TOWER_PLACED_ALREADY, facts=facts),)
-        case PlayAnyWare():
-            return _outside_an_action(command.player, SpecialCard.ANY_WARE, "14.4", "X16", "S11")
-        case PlayTrade():
-            return _outside_an_action(command.player, SpecialCard.ONE_TO_ONE_TRADE, "14.5", "S11")
-        case PlayBuildingAction():
-            return _outside_an_action(command.player, SpecialCard.BUILDING_ACTION, "14.6", "X5")
-        case _:
-            return ()
-
-
-def _outside_an_action(player: str, special_card: SpecialCard, clause: str, *rulings: str) -> Violations:
-    facts = Facts(player=player, special_card=special_card)
-    return (violation(clause, Reason.CARD_OUTSIDE_AN_ACTION, *rulings, facts=facts),)
 
 
 def why_not_play(state: State, player: str, special_card: SpecialCard, clause: str) -> Violations:

@@ -76,7 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
             return _compared(written, arguments)
         judged = adjudicate(written, rules)
     except RecordError as problem:
-        raise CannotRun(problem) from None
+        # What only the whole shows has no place in the file.
+        place = "" if problem.path is not None else f"{_name(arguments.file)}: "
+        raise CannotRun(f"{place}{problem}") from None
     if arguments.format == "json":
         from genoa_rules.wire import dumps  # only this form needs it
 

@@ -18,10 +18,12 @@ from genoa_rules.record.situation_notation import write_situation_line
 from genoa_rules.situations.facts import Fact, Untold
 from genoa_rules.situations.judging import Opinion
 from genoa_rules.situations.telling import (
+    Remark,
     explain_found,
     tell_conditions,
     tell_fact,
     told_if,
+    told_remark,
     told_to_tell,
     told_verdict,
 )
@@ -29,8 +31,6 @@ from genoa_rules.words import tell_event
 from genoa_rules.words.voice import snake
 
 # For people.
-
-_NOT_MADE = "Not played: later lines are judged as if it had not been said, and may be illegal only because of that."
 
 
 def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "en", *, every_line: bool) -> str:
@@ -45,6 +45,8 @@ def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "e
         parts += ["", _shown(told_to_tell(judged.to_tell, language), 0, players)]
     for each in shown:
         parts += ["", *_line(each, players, language)]
+    if shown and not any(each.line.disputed for each in judged.lines):
+        parts += ["", indented(told_remark(Remark.NONE_DISPUTED, language))]
     return "\n".join([*parts, "", indented(_summary(judged))])
 
 
@@ -73,7 +75,7 @@ def _line(judged: JudgedSituationLine, players: tuple[str, ...], language: str) 
     if judged.has_happened or judged.is_left_open:
         return parts
     if judged.lead_up:
-        parts.append(_shown("This can't have happened, in no position that agrees with what is told.", 4, players))
+        parts.append(_shown(told_remark(Remark.CANNOT_HAVE_HAPPENED, language), 4, players))
     several = len(judged.opinions) > 1
     if several:
         parts.append(_shown(told_verdict(judged, language), 4, players))
@@ -83,9 +85,8 @@ def _line(judged: JudgedSituationLine, players: tuple[str, ...], language: str) 
             parts.append(_shown(told_if(opinion, judged.opinions, language), by, players))
             by = 6
         parts += _opinion(opinion, by, players, language)
-    decided = (f"case {case.number} ({case.title})" for case in related_to(judged))
-    told = "; ".join(decided)
-    return [*parts, indented(f"Decided on the same clauses: {told}.", 4)] if told else parts
+    cases = [f"case {case.number} ({case.title})" for case in related_to(judged)]
+    return [*parts, indented(told_remark(Remark.DECIDED_CASES, language, cases=cases), 4)] if cases else parts
 
 
 def related_to(judged: JudgedSituationLine) -> tuple[Case, ...]:
@@ -93,27 +94,26 @@ def related_to(judged: JudgedSituationLine) -> tuple[Case, ...]:
     found = [opinion.found for opinion in judged.opinions]
     broken = {violation.clause for each in found for violation in each.violations}
     if broken:
-        return casebook().on(broken, Verdict.ILLEGAL)
+        # That something has no place in this part of the turn is no clause on which cases are alike.
+        return casebook().on(broken - {"4.1"}, Verdict.ILLEGAL)
     return casebook().on({clause for each in found for clause in each.clauses}, judged.verdict)
 
 
 def _opinion(opinion: Opinion, by: int, players: tuple[str, ...], language: str) -> list[str]:
     found = opinion.found
     parts = [_shown(explain_found(found, language), by, players)]
-    parts += [
-        _shown(f"Or, as the rest may be:\n{explain_found(each, language)}", by, players) for each in opinion.others
-    ]
+    otherwise = told_remark(Remark.AS_THE_REST_MAY_BE, language)
+    parts += [_shown(f"{otherwise}\n{explain_found(each, language)}", by, players) for each in opinion.others]
     if isinstance(found, Ruling) and found.events:
         followed = (f"- {tell_event(each, language=language)}" for each in found.events)
-        parts.append(_shown("\n".join(("What follows:", *followed)), by, players))
+        parts.append(_shown("\n".join((told_remark(Remark.WHAT_FOLLOWS, language), *followed)), by, players))
     if opinion.varies:
-        parts.append(_shown("What else there is to say, or of whom, depends on what is not told.", by, players))
+        parts.append(_shown(told_remark(Remark.VARIES, language), by, players))
     if isinstance(found, Ruling) and not found.legal:
         before = opinion.first_unplayed
         stands = any(each.reason in WHATEVER_WAS_PLAYED for each in found.violations)
-        only = "" if stands else f" Move {before} was not played: that may be all that is wrong here."
-        either = f"Not played either.{only}"
-        parts.append(_shown(_NOT_MADE if before is None else either, by, players))
+        remark = Remark.NOT_PLAYED if before is None else Remark.NOT_PLAYED_EITHER
+        parts.append(_shown(told_remark(remark, language, number=None if stands else before), by, players))
     return parts
 
 

@@ -21,7 +21,7 @@ from genoa_rules.record.situation_claims import Claim
 from genoa_rules.rulebook import rulebook
 from genoa_rules.situations.claims import Finding
 from genoa_rules.situations.judging import Found, stands
-from genoa_rules.situations.telling import told_if, told_instead, told_verdict
+from genoa_rules.situations.telling import Remark, told_if, told_instead, told_remark, told_verdict
 from genoa_rules.words import sentence, tell_event
 
 # What is the same in both forms.
@@ -180,15 +180,27 @@ def _sentences(found: Found, language: str, *, events: bool) -> list[str]:
     if isinstance(found, Finding) and found.instead is not None:
         sentences.append(told_instead(found.instead, language))
     if isinstance(found, Ruling) and found.events and events:
-        sentences += ["What follows:", *(f"- {tell_event(each, language=language)}" for each in found.events)]
+        sentences += [
+            told_remark(Remark.WHAT_FOLLOWS, language),
+            *(f"- {tell_event(each, language=language)}" for each in found.events),
+        ]
     return sentences
 
 
 def verdicts_of(line: ComparedLine) -> str:
-    """The verdicts that there are on a line, as people say them."""
+    """The verdicts that there are on a line, as people say them, with the editions where they differ."""
     if line.has_happened:
         return "HAPPENED"
-    return " or ".join(dict.fromkeys(_verdict(row) for row in sorted(line.rows, key=lambda row: row.judged.verdict)))
+    by_edition = {edition: _verdict(row) for row in line.rows for edition in row.editions}
+    others = dict.fromkeys(_verdict(row) for row in line.rows if not row.editions)
+    verdicts = dict.fromkeys(by_edition.values())
+    if len(verdicts) > 1:
+        return ", ".join(f"{verdict} by the {edition.value} edition" for edition, verdict in by_edition.items())
+    beside = [verdict for verdict in others if verdict not in verdicts]
+    if not verdicts:
+        return " or ".join(others)
+    by_both = " by both editions" if beside else ""
+    return f"{next(iter(verdicts))}{by_both}{''.join(f', {verdict} by another reading' for verdict in beside)}"
 
 
 def _verdict(row: ComparedRow) -> str:
@@ -203,20 +215,26 @@ def _by(rows: Iterable[ComparedRow]) -> str:
 
 
 def table_of(line: ComparedLine) -> list[Sequence[str]]:
-    """A row for each reading: the verdict and what is broken, the settings, whose reading it is, where it stands."""
-    differences = differing(line)
-    rows: list[Sequence[str]] = [("verdict", *(row.number for row in differences), "edition", "stands in")]
+    """A row for each reading: the verdict and what is broken, whose reading it is, what it says and where it stands."""
+    rows: list[Sequence[str]] = [("verdict", "by", "as the sources are read")]
     for row in line.rows:
         broken = {violation.clause for each in _found(row.judged) for violation in each.violations}
         verdict = " ".join((_verdict(row), *sorted(broken, key=clause_order)))
-        chosen = (choice.value.value for choice in row.choices)
-        cited = dict.fromkeys(each for choice in row.choices for each in _citations(choice))
-        rows.append((verdict, *chosen, _editions(row.editions), _cited(cited)))
+        rows.append((verdict, _editions(row.editions), "; and ".join(map(_reading, row.choices))))
     return rows
 
 
+def _reading(choice: Choice) -> str:
+    """What a value of a setting stands for, and where it stands."""
+    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
+    told = dict.fromkeys(each.text for each in row.readings if each.value == choice.value.name)
+    return f"{row.number} {choice.setting} = {choice.value.value}: {'; '.join(told)} ({_cited(_citations(choice))})"
+
+
 def _editions(editions: Sequence[Edition]) -> str:
-    return " and ".join(edition.value for edition in editions) or "neither"
+    if len(editions) == len(Edition):
+        return "both editions"
+    return " and ".join(f"{edition.value} edition" for edition in editions) or "neither edition"
 
 
 def _cited(citations: Iterable[Citation]) -> str:

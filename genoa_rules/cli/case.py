@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from genoa_rules.casebook import Case, Dispute, UnknownCase, casebook
-from genoa_rules.cli.all_rules import differing, reasons_of, table_of, verdicts_of
+from genoa_rules.cli.all_rules import reasons_of, table_of, verdicts_of
 from genoa_rules.cli.page import columns, indented
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.cli.rulebook_text import lines_of, told_row
@@ -94,39 +94,37 @@ def _shown(case: Case) -> str:
     book = rulebook()
     parts = [f"Case {case.number}: {case.title}", "", indented(case.question, 2), "", indented(case.answer, 2)]
     for number, dispute in enumerate(case.disputes, start=1):
-        heading = "What is told" if len(case.disputes) == 1 else f"What is told, {number} of {len(case.disputes)}"
-        parts += ["", heading, "", *_dispute(dispute)]
+        parts += ["", f"Ruled on{_of(number, case)}", *_rulings(dispute)]
     parts += ["", "It turns on", ""]
-    for clause in map(book.clause, case.clauses):
-        parts.append(indented(f"{clause.number}: {clause.text}", 2))
+    parts += (indented(f"{clause.number}: {clause.text}", 2) for clause in map(book.clause, case.clauses))
     parts += ["", "Where that stands, source by source", "", *_source_by_source(book, case)]
     if case.rows:
         parts += ["", "What bears on it"]
         for row in map(book.row, case.rows):
-            parts += ["", told_row(book, row, 2)]
+            parts += ["", told_row(book, row, 2, with_places=False)]
+    for number, dispute in enumerate(case.disputes, start=1):
+        told = (line for line in dispute.told.strip("\n").split("\n") if not line.startswith("format"))
+        parts += ["", f"What is told{_of(number, case)}", "", *(f"    {line}".rstrip() for line in told)]
     return "\n".join(parts)
 
 
-def _dispute(dispute: Dispute) -> Iterator[str]:
-    """What is told, and the ruling on each line by every reading."""
-    for told in dispute.told.strip("\n").split("\n"):
-        if not told.startswith("format"):
-            yield f"    {told}".rstrip()
-    compared = compare(dispute.situation)
-    for line in compared.lines:
+def _of(number: int, case: Case) -> str:
+    return "" if len(case.disputes) == 1 else f", {number} of {len(case.disputes)}"
+
+
+def _rulings(dispute: Dispute) -> Iterator[str]:
+    """The ruling on each line by every reading."""
+    for line in compare(dispute.situation).lines:
         if not line.has_happened:
             yield ""
             yield from _line(line)
 
 
 def _line(line: ComparedLine) -> Iterator[str]:
-    yield f"  {verdicts_of(line)}  {line.text.partition(' ?')[0]}"
+    yield indented(f"{verdicts_of(line)}: {line.text.replace(' ?', '', 1)}", 2)
     if line.settings:
         yield columns(table_of(line), 6)
     yield from reasons_of(line, "en", 6)
-    for row in differing(line):
-        taken = f"{row.first_edition}; second edition: {row.second_edition}"
-        yield indented(f"{row.number}, {row.point}. First edition: {taken}.", 6)
 
 
 def _source_by_source(book: Rulebook, case: Case) -> Iterator[str]:

@@ -37,7 +37,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command to the others."""
     parser = commands.add_parser(
         "notation",
-        help="how a record is written, with an example",
+        help="how moves and claims are written, with a record as an example",
         description="Prints how the lines of a record are written, and a small record that can be judged as it stands.",
     )
     parser.set_defaults(run=run)
@@ -45,8 +45,9 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the notation and the record."""
-    from genoa_rules.record import notation  # the others get by without its text
+    from genoa_rules.record import notation, situation_notation  # the others get by without their texts
 
-    print(f"{(notation.__doc__ or '').strip()}\n\nA record:\n")
+    print(f"{(notation.__doc__ or '').strip()}\n\n{(situation_notation.__doc__ or '').strip()}\n")
+    print("Amounts, lists and keys of a situation are told by `genoa-rules new-situation`. A record:\n")
     print(SAMPLE, end="")
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from genoa_rules.adjudicate import Verdict
@@ -20,18 +20,25 @@ def told_clause(book: Rulebook, clause: Clause, by: int = 0) -> str:
     return "\n".join((indented(f"{clause.number}: {clause.text}", by), *places(book, clause.citations, by + 2)))
 
 
-def told_row(book: Rulebook, row: Row, by: int = 0) -> str:
-    """A row that bears on clauses, with where it stands and what it bears on."""
+def told_row(book: Rulebook, row: Row, by: int = 0, *, with_places: bool = True) -> str:
+    """A row that bears on clauses, with what it bears on.
+
+    with_places: whether also where it stands.
+    """
+
+    def stands(citations: Iterable[Citation], further: int) -> list[str]:
+        return places(book, citations, by + further) if with_places else []
+
     match row:
         case Difference():
-            parts = _difference(book, row, by)
+            parts = _difference(row, by, stands)
         case Slip():
             parts = [
                 indented(f"{row.number}  a passage that is not followed", by),
                 indented(f"seems to say: {row.seems}", by + 2),
-                *places(book, row.citations, by + 4),
+                *stands(row.citations, 4),
                 indented(f"what holds: {row.holds}", by + 2),
-                *places(book, row.rests_on, by + 4),
+                *stands(row.rests_on, 4),
             ]
         case OwnRuling():
             also = f" (also {', '.join(row.also)})" if row.also else ""
@@ -39,7 +46,7 @@ def told_row(book: Rulebook, row: Row, by: int = 0) -> str:
                 indented(f"{row.number}{also}  the library's own ruling, no source's", by),
                 indented(row.text, by + 2),
                 indented(f"reason: {row.reason}", by + 2),
-                *places(book, row.citations, by + 4),
+                *stands(row.citations, 4),
             ]
         case _:
             assert_never(row)
@@ -48,11 +55,11 @@ def told_row(book: Rulebook, row: Row, by: int = 0) -> str:
     return "\n".join(parts)
 
 
-def _difference(book: Rulebook, row: Difference, by: int) -> list[str]:
+def _difference(row: Difference, by: int, stands: Callable[[Iterable[Citation], int], list[str]]) -> list[str]:
     parts = [indented(f"{row.number}  the sources differ: {row.point}", by)]
     for reading in row.readings:
         value = f" [{row.setting} = {reading.value.lower()}]" if reading.value is not None else ""
-        parts += [indented(f"{reading.text}{value}", by + 2, first="- "), *places(book, reading.citations, by + 6)]
+        parts += [indented(f"{reading.text}{value}", by + 2, first="- "), *stands(reading.citations, 6)]
     parts.append(indented(f"first edition: {row.first_edition}", by + 2))
     parts.append(indented(f"second edition: {row.second_edition}", by + 2))
     return parts

@@ -51,6 +51,7 @@ class Reason(ClosedSet):
     NO_ACTION_HERE = "no_action_here"
     NO_RIGHT_LEFT = "no_right_left"
     BUILDING_USED = "building_used"
+    NO_ACTION_OPEN = "no_action_open"
     BUILDING_NOT_USED_YET = "building_not_used_yet"
     OTHER_HAS_NOT_ACTED = "other_has_not_acted"
     # Negotiation.
@@ -88,6 +89,7 @@ class Reason(ClosedSet):
     # Orders and messages.
     NOT_A_VILLA = "not_a_villa"
     ORDER_FOR_ANOTHER_BUILDING = "order_for_another_building"
+    ORDER_OUTSIDE_AN_ACTION = "order_outside_an_action"
     ORDER_NOT_HELD = "order_not_held"
     WARES_LACKING = "wares_lacking"
     REWARD_OUT_OF_STOCK = "reward_out_of_stock"

@@ -33,6 +33,7 @@ from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import alike
 from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
 from genoa_rules.record.record import FORMAT, MOST_MOVES, Record, refuse_setup, revision_unknown
+from genoa_rules.record.situation import FORMAT as SITUATION_FORMAT
 from genoa_rules.record.toml_fault import toml_fault
 
 LineT = TypeVar("LineT")
@@ -188,11 +189,16 @@ class TextRead:
         line = None if found is None else self.text.count("\n", 0, found.start()) + 1
         return RecordError(f"{key}: {message}", path=self.path, line=line)
 
+    def format(self) -> object:
+        """The form that the text names; refuses a text that names none."""
+        if "format" not in self.data:
+            forms = f'format = "{FORMAT}" for a record, format = "{SITUATION_FORMAT}" for a situation'
+            raise RecordError(f"expected {forms}; there is no format", path=self.path)
+        return self.data["format"]
+
     def record(self) -> Record:
         """The record."""
-        version = self.data.get("format")
-        if version is None:
-            raise RecordError(f'expected format = "{FORMAT}"; there is no format', path=self.path)
+        version = self.format()
         if version != FORMAT:
             self.fail("format", f"{version!r} is unknown here; this library reads {FORMAT}")
         self.only(self.data, _KEYS, "")
@@ -215,9 +221,16 @@ class TextRead:
         """Refuses keys that have no meaning."""
         for key in table:
             if key not in keys:
-                meant = alike(key, keys)
+                meant = self.meant(key, prefix) or alike(key, keys)
                 hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
                 self.fail(f"{prefix}{key}", f"expected one of {', '.join(keys)}.{hint}")
+
+    def meant(self, key: str, prefix: str) -> tuple[str, ...]:
+        """The keys that may have been meant by another word for the same.
+
+        prefix: where the key stands, with a dot behind it; empty for the text's own keys.
+        """
+        return (f"rules.{key}",) if not prefix and key in _settings() else ()
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""

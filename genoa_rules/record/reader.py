@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from types import MappingProxyType
 from typing import TypeVar
 
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.board import Marketplace, Space, Street
+from genoa_rules.model.box import Box
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import Card, CardKind, LargeOrder, Message, Privilege, SmallOrder, SpecialCard
@@ -15,18 +17,30 @@ from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.goods import Money, OwnMarker
 from genoa_rules.model.wares import Ware
 from genoa_rules.record import names, writing
-from genoa_rules.record.scan import NotationError, Token, TokenKind, UnknownPlayer, is_coded, tokens_of, unquoted
+from genoa_rules.record.scan import (
+    MissingCard,
+    NotationError,
+    Token,
+    TokenKind,
+    UnknownPlayer,
+    is_coded,
+    tokens_of,
+    unquoted,
+)
 
 # More than any box holds; a greater number is a slip of the pen.
 MOST_PIECES = 200
 
 NamedT = TypeVar("NamedT", bound=ClosedSet)
-CardT = TypeVar("CardT", LargeOrder, SmallOrder, Message)
+CardT = TypeVar("CardT", bound=Card)
 ChoiceT = TypeVar("ChoiceT")
 
 _A_SPACE = "a building, a street such as 7/5, or the marketplace"
 _AN_ITEM = "an amount such as 25 ducats, a ware, a special card, a card in brackets, a kind of card, or markers"
-_A_CARD = "a card: a building with a ware, with three wares, or with another building"
+A_CARD = (
+    "a card: a small order such as Harbor copper, a large order such as Villa Ricci wheat silver silk, "
+    "a message such as Park - Guild Hall, or a privilege such as privilege Park"
+)
 _PARTS = (writing.SHARE, writing.RECEIVES, writing.CONDITION, writing.GIVING)
 _PIECES: tuple[type[ClosedSet], ...] = (Ware, SpecialCard, CardKind, OwnMarker, Money)
 _CARD_FORMS: Mapping[type, str] = {
@@ -39,12 +53,25 @@ _CARD_FORMS: Mapping[type, str] = {
 class Reader:
     """A line and how far it has been read. Every step raises NotationError for what it can't read.
 
-    players: who may be named; anybody if None.
+    players: who may be named; anybody if None. guests_may_speak: whether somebody may be named who does not play, by a
+    name that is unlike all players' names. box: of which the cards are, those aside that the table deals; any if None.
+    a_building_is_a_privilege: whether its name alone stands for the privilege.
     """
 
-    def __init__(self, line: str, players: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self,
+        line: str,
+        players: tuple[str, ...] | None = None,
+        *,
+        guests_may_speak: bool = False,
+        box: Box | None = None,
+        a_building_is_a_privilege: bool = True,
+    ) -> None:
         self.line = line
         self.players = players
+        self.guests_may_speak = guests_may_speak
+        self.box = box
+        self.a_building_is_a_privilege = a_building_is_a_privilege
         self.tokens = tokens_of(line)
         self.at = 0
 
@@ -87,12 +114,26 @@ class Reader:
         if self.next.kind is not TokenKind.END:
             raise self.error("the end of the line")
 
-    def choice(self, table: Mapping[str, ChoiceT], what: str) -> ChoiceT:
-        """Reads one of the words of a table."""
+    def choice(
+        self,
+        table: Mapping[str, ChoiceT],
+        what: str,
+        meant: Mapping[str, str] = MappingProxyType({}),
+        forms: Iterable[str] | None = None,
+    ) -> ChoiceT:
+        """Reads one of the words of a table.
+
+        meant: other words that people say, and which of the table's they stand for. forms: what is offered where none
+        of them is said; the words if None.
+        """
         for words, found in table.items():
             if self.says(*words.split()):
                 return found
-        raise self.error(f"{what}: {', '.join(table)}", names.alike(self.next.text, table))
+        begun = self.at
+        said = next((right for words, right in meant.items() if self.says(*words.split())), None)
+        self.at = begun
+        near = names.alike(self.next.text, table) if said is None else (said,)
+        raise self.error(f"{what}: {', '.join(table if forms is None else forms)}", near)
 
     def note(self) -> str:
         """Reads the note, if there is one."""
@@ -143,12 +184,14 @@ class Reader:
         return player
 
     def must_play(self, player: str, start: int, also: tuple[str, ...] = ()) -> None:
-        """Refuses a name that no player has.
+        """Refuses a name that no player has, unless it is a guest's.
 
         start: its place in the line, from 0. also: what else may have been meant by it.
         """
         if self.players is not None and player not in self.players:
             near = names.nearest_players(player, (*self.players, *also))
+            if self.guests_may_speak and not near:
+                return
             raise UnknownPlayer(start + 1, player[:40], near, self.players)
 
     def numbers(self, expected: str) -> tuple[int, int]:
@@ -191,8 +234,21 @@ class Reader:
             found.append(self.card())
         return tuple(found)
 
-    def card(self, expected: str = _A_CARD) -> Card:
-        """Reads a card, in brackets or not."""
+    def card(self) -> Card:
+        """Reads a card of the box, in brackets or not."""
+        begun = self.at
+        return self._of_the_box(self.any_card(), begun)
+
+    def _of_the_box(self, card: CardT, begun: int) -> CardT:
+        """Refuses a card that the box does not have; it has been read from this piece on."""
+        if self.box is not None and card not in self.box.cards:
+            from genoa_rules.record.missing_card import why_missing  # only a card that is not there needs it
+
+            raise MissingCard(self.tokens[begun].start + 1, writing.write_card(card), why_missing(card, self.box))
+        return card
+
+    def any_card(self, expected: str = A_CARD) -> Card:
+        """Reads a card, in brackets or not, whether or not the box has it."""
         bracket = self.takes("[")
         kind = self.named(CardKind)
         card = self._card_of_open_kind(expected) if kind is None else _READ_AS[kind](self)
@@ -203,21 +259,28 @@ class Reader:
     def card_of(self, kind: type[CardT]) -> CardT:
         """Reads a card of one kind, in brackets or not."""
         begun = self.at
-        card = self.card(_CARD_FORMS[kind])
+        card = self.any_card(_CARD_FORMS[kind])
         if not isinstance(card, kind):
             self.at = begun
             raise self.error(_CARD_FORMS[kind])
-        return card
+        return self._of_the_box(card, begun)
 
     def _card_of_open_kind(self, expected: str) -> Card:
+        begun = self.at
         building = self.must_be_named(expected, Building)
         if self.next.text == "-":
             return self._rest_of_message(building)
         wares = self._wares()
         if not wares:
-            if self.next.kind is TokenKind.WORD and self.next.text.casefold() not in _PARTS:
-                raise self.error("a ware, or a dash and another building", self.nearest(Ware))
-            return Privilege(building)
+            if self._a_word_follows():
+                raise self.error("a ware, or a dash and another building", self.nearest(Building))
+            if self.a_building_is_a_privilege:
+                return Privilege(building)
+            if self.takes(",") and (other := self.named(Building)) is not None:
+                message = f"{names.name_of(building)} - {names.name_of(other)}"
+                expected = f"{expected}; in a message there is a dash, as in {message}"
+            self.at = begun
+            raise self.error(expected)
         return SmallOrder(building, wares[0]) if len(wares) == 1 else LargeOrder(building, wares)
 
     def _large_order(self) -> LargeOrder:
@@ -229,6 +292,8 @@ class Reader:
 
     def _message(self) -> Message:
         building = self.named(Building)
+        if building is None and self._a_word_follows():
+            raise self.error("a building", self.nearest(Building))
         return Message(()) if building is None else self._rest_of_message(building)
 
     def _rest_of_message(self, building: Building) -> Message:
@@ -244,17 +309,29 @@ class Reader:
         found = []
         while (ware := self.named(Ware)) is not None:
             found.append(ware)
+        if self._a_word_follows():
+            # One word at a time: with the ware behind it, it would be like that.
+            near = names.nearest(self.next.text, (Ware,)) or self.nearest(Ware)
+            if near:
+                raise self.error("a ware", near)
         return tuple(found)
+
+    def _a_word_follows(self) -> bool:
+        """Whether a word comes next that begins no other part of the line."""
+        return self.next.kind is TokenKind.WORD and self.next.text.casefold() not in _PARTS
 
     # Goods.
 
-    def goods(self) -> Bundle:
-        """Reads money and goods, or that there is nothing."""
+    def goods(self, expected: str = _AN_ITEM) -> Bundle:
+        """Reads money and goods, or that there is nothing.
+
+        expected: what would be read where a good begins.
+        """
         if self.takes(writing.NOTHING):
             return NOTHING
-        items = [self._item()]
+        items = [self._item(expected)]
         while self.takes(","):
-            items.append(self._item())
+            items.append(self._item(expected))
         goods = Bundle(
             sum(item.ducats for item in items),
             chain.from_iterable(item.wares for item in items),
@@ -267,23 +344,36 @@ class Reader:
             raise self.error(f"at most {MOST_PIECES} pieces")
         return goods
 
-    def _item(self) -> Bundle:
+    def _item(self, expected: str) -> Bundle:
         begun = self.at
         item = self.named(*_PIECES)
         behind = self.at
         # A kind of card stands for any one of it, unless a building behind it begins to say which.
         if item is not None and not (isinstance(item, CardKind) and self.named(Building) is not None):
             self.at = behind
+            if isinstance(item, CardKind) and self._a_word_follows():
+                raise self.error("a building", self.nearest(Building))
             return self._of(item, 1, begun)
         self.at = begun
         if item is None and self.next.kind is TokenKind.NUMBER:
             number = int(self.step().text)
-            expected = "ducats, a ware, a special card, a kind of card, or markers"
-            return self._of(self.must_be_named(expected, *_PIECES), number, begun)
+            counted = "ducats, a ware, a special card, a kind of card, or markers"
+            return self._of(self.must_be_named(counted, *_PIECES), number, begun)
         if item is None and self.next.text != "[" and self.named(Building) is None:
-            raise self.error(_AN_ITEM, self.nearest(*_PIECES))
+            raise self.error(expected, self._nearest_item())
         self.at = begun
         return Bundle(cards=(self.card(),))
+
+    def _nearest_item(self) -> tuple[str, ...]:
+        """The goods that may have been meant by what comes next: a card, where a ware or a dash stands behind."""
+        begun = self.at
+        is_card = False
+        for words in (1, 2):
+            self.at = min(begun + words, len(self.tokens) - 1)
+            is_card |= self.next.text == "-" or self.named(Ware) is not None
+        self.at = begun
+        building, pieces = self.nearest(Building), self.nearest(*_PIECES)
+        return building or pieces if is_card else pieces or building
 
     def _of(self, item: ClosedSet, number: int, begun: int) -> Bundle:
         match item:
@@ -345,7 +435,8 @@ class Reader:
             if self.takes(word):
                 return word
         if semicolon and self.next.text.casefold() != writing.GIVING:
-            raise self.error(f"another part of the deal: {', '.join(_PARTS)}")
+            parts = (*_PARTS[:2], f"{writing.CONDITION} ({', '.join(CONDITIONS)})", *_PARTS[3:])
+            raise self.error(f"another part of the deal: {', '.join(parts)}")
         self.at = begun
         return None
 

@@ -84,13 +84,13 @@ def said_in(reader: Reader) -> Command:
     """Reads a command: who speaks, and what is said."""
     speaker = _speaker(reader)
     if speaker is None:
-        return reader.choice(_OF_THE_TABLE, "what the table says")(reader)
+        return reader.choice(_OF_THE_TABLE, "what the table says", _MEANT_OF_THE_TABLE)(reader)
     return move_of(reader, speaker)
 
 
 def move_of(reader: Reader, player: str) -> PlayerCommand:
     """Reads what a player says."""
-    return reader.choice(_OF_A_PLAYER, "what the player says")(reader, player)
+    return reader.choice(_OF_A_PLAYER, "what the player says", _MEANT)(reader, player)
 
 
 def _speaker(reader: Reader) -> str | None:
@@ -159,7 +159,7 @@ def _taken_good(reader: Reader) -> TakenGood:
 
 
 _OF_THE_TABLE: Mapping[str, Callable[[Reader], TableCommand]] = {
-    "deal": lambda reader: CardDealt(reader.card()),
+    "deal": lambda reader: CardDealt(reader.any_card()),
     "dice": lambda reader: DiceFell(*reader.numbers("the dice, red and blue, as in 4/5")),
     "time": lambda reader: TimeCalled(),
 }
@@ -188,4 +188,48 @@ _OF_A_PLAYER: Mapping[str, Callable[[Reader, str], PlayerCommand]] = {
     "hand over": lambda reader, player: HandOver(player, cards=reader.cards()),
     "mark": _place_markers,
     "hand on": lambda reader, player: HandOn(player),
+}
+
+# What people say for it; what begins like another stands before it.
+_MEANT_OF_THE_TABLE: Mapping[str, str] = {"draw": "deal", "draws": "deal", "roll": "dice", "rolls": "dice"}
+
+_MEANT: Mapping[str, str] = {
+    "throw": "roll",
+    "buy": "offer",
+    "bid": "offer",
+    "propose": "offer",
+    "pay": "offer",
+    "sell": "demand",
+    "ask": "demand",
+    "take back": "withdraw",
+    "agree": "accept",
+    "take the action": "keep",
+    "take action": "keep",
+    "take": "accept",
+    "yes": "accept",
+    "no": "pass",
+    "refuse": "pass",
+    "decline": "pass",
+    "go": "move",
+    "walk": "move",
+    "step": "move",
+    "tower": "move",
+    "end walk": "stop",
+    "end turn": "stop",
+    "end action": "done",
+    "end": "stop",
+    "halt": "stop",
+    "close": "done",
+    "finish": "done",
+    "act": "keep",
+    "action": "keep",
+    "play any ware": "any ware",
+    "play trade": "trade",
+    "play building action": "building action",
+    "play further action": "further action",
+    "play any start space": "start",
+    "any start space": "start",
+    "1:1 trade": "trade",
+    "give": "hand over",
+    "place": "mark",
 }

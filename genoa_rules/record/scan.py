@@ -55,6 +55,19 @@ class UnknownPlayer(NotationError):
         return f"nobody called {self.found!r} plays; the players are {', '.join(self.players)}"
 
 
+class MissingCard(NotationError):
+    """A line that names a card that the box does not have. why: says so, and what it has instead."""
+
+    def __init__(self, column: int, found: str, why: str) -> None:
+        super().__init__(column, "a card of the box", found)
+        self.why = why
+
+    @property
+    def message(self) -> str:
+        """Why there is no such card."""
+        return self.why
+
+
 class TokenKind(ClosedSet):
     """What a piece of a line is."""
 

@@ -194,6 +194,15 @@ class KnownTurn:
         return Amount(max(1, told.least), told.most) if told != OPEN and player in self.not_acted else told
 
 
+def agrees(walk: tuple[Space, ...], told: tuple[Space | None, ...]) -> bool:
+    """Whether a walk is as it is told; None stands for any number of spaces, also for none."""
+    if not told:
+        return not walk
+    if told[0] is None:
+        return any(agrees(walk[begin:], told[1:]) for begin in range(len(walk) + 1))
+    return bool(walk) and walk[0] == told[0] and agrees(walk[1:], told[1:])
+
+
 @frozen
 class SituationLine:
     """A line of a situation: a move, or a claim about how things stand after the moves before it.

@@ -23,7 +23,7 @@ def refuse_contradictions(read: SituationRead, situation: Situation) -> None:
     if turn.marking is not None and situation.holding(turn.marking).markers.most == 0:
         read.refuse("marking", f"{turn.marking} has no marker in reserve, and is skipped", "15.1")
     if turn.moment is Moment.DEALING:
-        told = set(read.data) - {"format", "players", "colours", "rules", "phase", "moves"}
+        told = set(read.data) - {"format", "players", "colours", "rules", "box", "phase", "moves"}
         if told:
             read.refuse(min(told), "before the first card is dealt all is as the setup has it", "2.2")
 
@@ -64,9 +64,6 @@ def _cards(read: SituationRead, situation: Situation) -> None:
     seen = list(box.cards)
     for player, known in zip(read.players, situation.holdings, strict=True):
         key = f"holds.{player}.cards"
-        for card in (*known.cards, *known.no_cards):
-            if card not in box.cards:
-                read.refuse(key, f"the box has no such card: {write_card(card)}", "1.3")
         for card in known.cards:
             if card not in seen:
                 read.refuse(key, f"there is one such card, and it is told of twice: {write_card(card)}", "1.3")

@@ -9,12 +9,13 @@ from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import MONEY_STEP
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, SpecialCard
 from genoa_rules.model.wares import WARES, Ware
-from genoa_rules.record.reader import Reader
+from genoa_rules.record.reader import A_CARD, Reader
 from genoa_rules.record.situation import OPEN, Amount, KnownDeck, KnownHolding, KnownSupply
 from genoa_rules.record.situation_reading import NOBODY, OTHERS, SituationRead
 from genoa_rules.record.situation_values import Entries, Hand, amounts, hand, others_than, read_entries
 
 _HOLDING_KEYS = ("ducats", "wares", "special_cards", "cards", "markers", "on_buildings")
+_ENTRIES = {"wares": "a ware", "special_cards": "a special card", "cards": f"{A_CARD}; or a kind of card"}
 _DECK_KEYS = ("face_down", "face_up")
 
 
@@ -46,7 +47,7 @@ def known_holding(read: SituationRead, player: str) -> KnownHolding:
 
 def _entries(read: SituationRead, table: dict[str, Any], prefix: str, part: str, expected: str) -> Entries:
     key = f"{prefix}.{part}"
-    entries = read.value(key, table[part], read_entries)
+    entries = read.value(key, table[part], lambda value: read_entries(value, _ENTRIES[part], read.played_with))
     if any(others_than(goods, part) for _, goods in entries.entries):
         read.fail(key, f"expected {expected} and nothing else")
     return entries
@@ -76,14 +77,14 @@ def known_owners(read: SituationRead) -> tuple[tuple[tuple[Building, str | None]
     for name, said in read.inner("markers").items():
         key = f"markers.{name}"
         if name == OTHERS:
-            if said != NOBODY:
+            if not read.says(said, NOBODY):
                 read.fail(key, f'expected "{NOBODY}"')
             in_full = True
             continue
         building = read.building(key, name)
         if building in found:
             read.refuse(key, "a building carries one marker, and this one is named twice", "15.4")
-        found[building] = None if said == NOBODY else read.player(key, said)
+        found[building] = None if read.says(said, NOBODY) else read.player(key, said, (NOBODY,))
     return tuple(sorted(found.items(), key=lambda each: each[0].rank)), in_full
 
 

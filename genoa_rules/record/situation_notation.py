@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+from genoa_rules.model.box import Box
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.record import writing
 from genoa_rules.record.reader import Reader
@@ -58,12 +59,13 @@ CLAIM = "claim"
 # Reading.
 
 
-def read_situation_line(line: str) -> SituationLine:
+def read_situation_line(line: str, players: tuple[str, ...] | None = None, box: Box | None = None) -> SituationLine:
     """A line of a situation: a command or a claim, then a question mark if it is disputed, then a note behind a #.
 
-    Raises NotationError for anything else.
+    players: who plays; somebody else may be named, but not by a name near to one of theirs. box: of which the cards are
+    that players name. With None anybody and any card may be named. Raises NotationError for anything else.
     """
-    reader = Reader(line)
+    reader = Reader(line, players, guests_may_speak=True, box=box)
     said: Said = _claim(reader) if reader.says(CLAIM, ":") else said_in(reader)
     disputed = reader.takes(DISPUTED)
     note = reader.note()
@@ -76,7 +78,8 @@ def _claim(reader: Reader) -> Claim:
         if reader.says(*words.split()):
             return about(reader)
     player = reader.player()
-    return reader.choice(_ABOUT_A_PLAYER, "what is claimed")(reader, player)
+    of_the_game = () if reader.players is None or player in reader.players else _FORMS_OF_THE_GAME
+    return reader.choice(_ABOUT_A_PLAYER, "what is claimed", forms=(*_FORMS, *of_the_game))(reader, player)
 
 
 def _number(reader: Reader, expected: str) -> int:
@@ -167,6 +170,26 @@ _ABOUT_A_PLAYER: Mapping[str, Callable[[Reader, str], Claim]] = {
     "scores": _scores,
     "wins": lambda reader, player: Wins(player),
 }
+
+# How to write them, where something else is claimed.
+_FORMS = (
+    "is paid NUMBER",
+    "gets GOODS",
+    "may still act",
+    "has NUMBER actions left",
+    "may MOVE",
+    "is to speak",
+    "still has a turn",
+    "scores NUMBER",
+    "wins",
+)
+_FORMS_OF_THE_GAME = (
+    "or without a player: the tower stands on SPACE",
+    "the round marker moves",
+    "the round marker is on NUMBER",
+    "this is the last round",
+    "the game is over",
+)
 
 _FIRST_WORDS = {words.partition(" ")[0] for words in _ABOUT_THE_GAME}
 

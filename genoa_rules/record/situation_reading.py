@@ -19,6 +19,7 @@ What is left out is not known, and asked for only where the verdict depends on i
 the first two and `moves`; in TOML those of the second column stand with a dot, or in a table behind `moves`:
 
     rules.*                     settings that differ from the edition's
+    box.*                       another board with other cards than the shipped ones, as in a record
     active                      the active player
     walk                        the spaces visited in this turn; [] before the tower is placed
     not_visited                 spaces that the tower has not been to in this turn
@@ -54,15 +55,16 @@ from typing import Any, NoReturn, TypeVar
 
 import attrs
 
+from genoa_rules.chapters import components
 from genoa_rules.chapters.rounds import MOST_ROUNDS
-from genoa_rules.model.board import Space, Street
-from genoa_rules.model.box import shipped_box
-from genoa_rules.model.buildings import Building
+from genoa_rules.model.board import SIDE, Space, Street
+from genoa_rules.model.box import Box, shipped_box
+from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.rules import Edition, Rules
 from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.record.error import RecordError
-from genoa_rules.record.names import alike
-from genoa_rules.record.people import RULES_OF, TextRead
+from genoa_rules.record.names import nearest_players
+from genoa_rules.record.people import RULES_OF, TextRead, toml_text
 from genoa_rules.record.reader import Reader
 from genoa_rules.record.record import refuse_setup
 from genoa_rules.record.scan import NotationError
@@ -76,10 +78,12 @@ from genoa_rules.record.situation import (
 )
 from genoa_rules.record.situation_notation import read_situation_line
 from genoa_rules.record.situation_values import AND_MORE, read_amount
+from genoa_rules.record.writing import space_written
 
 ValueT = TypeVar("ValueT")
 
 MOST_LINES = 200
+MOST_BREACHES = 20
 NOBODY = "nobody"
 SOMEBODY = "somebody"
 OTHERS = "others"
@@ -89,6 +93,7 @@ _KEYS = (
     "players",
     "colours",
     "rules",
+    "box",
     "active",
     "walk",
     "not_visited",
@@ -112,6 +117,50 @@ _KEYS = (
     "moves",
 )
 
+# What people say for it: words of their own, and keys that stand elsewhere.
+_MEANT = {
+    "money": "holds.PLAYER.ducats",
+    "ducats": "holds.PLAYER.ducats",
+    "hand": "holds.PLAYER.cards",
+    "hands": "holds.PLAYER.cards",
+    "cards": "holds.PLAYER.cards",
+    "wares": "holds.PLAYER.wares",
+    "goods": "holds.PLAYER.wares",
+    "special_cards": "holds.PLAYER.special_cards",
+    "reserve": "holds.PLAYER.markers",
+    "tower": "walk",
+    "position": "walk",
+    "path": "walk",
+    "visited": "walk",
+    "spaces": "walk",
+    "moves_made": "walk",
+    "turn": "active",
+    "active_player": "active",
+    "moment": "phase",
+    "actions": "actions_left",
+    "owners": "markers",
+    "round": "round_marker",
+    "last": "last_round",
+    "stock": "supply",
+    "deck": "decks",
+    "lines": "moves",
+    "discs": "cleared",
+}
+_MEANT_OF_A_PLAYER = {
+    "money": "ducats",
+    "gold": "ducats",
+    "coins": "ducats",
+    "hand": "cards",
+    "orders": "cards",
+    "messages": "cards",
+    "privileges": "cards",
+    "goods": "wares",
+    "special": "special_cards",
+    "reserve": "markers",
+    "buildings": "on_buildings",
+}
+_BETWEEN_WORDS = re.compile(r"[- ]+")
+
 
 def read_situation_toml(text: str, path: str | None = None) -> Situation:
     """The situation that a TOML text tells.
@@ -126,17 +175,19 @@ class SituationRead(TextRead):
     """A text that tells a situation, its data, and where in it things stand."""
 
     players: tuple[str, ...] = ()
+    played_with: Box
 
     def situation(self) -> Situation:
         """The situation."""
         from genoa_rules.record.situation_goods import known_decks, known_holding, known_owners, known_supply
         from genoa_rules.record.situation_turn import known_turn
 
-        version = self.data.get("format")
+        version = self.format()
         if version != FORMAT:
             self.fail("format", f"{version!r} is unknown here; this library reads {FORMAT}")
         self.only(self.data, _KEYS, "")
         self.players = self.texts("players")
+        self.played_with = self.own_box() if "box" in self.data else shipped_box()
         rules = self.possible_rules()
         setup = self.setup(rules[0])
         number = len(self.players)
@@ -155,7 +206,7 @@ class SituationRead(TextRead):
         from genoa_rules.record.situation_checks import refuse_contradictions
 
         refuse_contradictions(self, situation)
-        lines, file_lines = self.moves(read_situation_line)
+        lines, file_lines = self.moves(lambda line: read_situation_line(line, self.players, self.played_with))
         if len(lines) > MOST_LINES:
             self.fail("moves", f"expected at most {MOST_LINES} lines; a longer story is one for a record")
         return attrs.evolve(situation, lines=lines, file_lines=file_lines)
@@ -196,6 +247,12 @@ class SituationRead(TextRead):
                 best = (common, number)
         return None if best is None else best[1]
 
+    def meant(self, key: str, prefix: str) -> tuple[str, ...]:
+        """The keys that may have been meant by another word for the same."""
+        word = _BETWEEN_WORDS.sub("_", key.strip().casefold())
+        table = _MEANT_OF_A_PLAYER if prefix.startswith("holds.") else _MEANT if not prefix else {}
+        return (table[word],) if word in table else super().meant(key, prefix)
+
     def only(self, table: Mapping[str, Any], keys: tuple[str, ...], prefix: str) -> None:
         """Refuses keys that have no meaning."""
         for key in table:
@@ -227,16 +284,25 @@ class SituationRead(TextRead):
         """An amount; an open one if there is nothing."""
         return self.value(whole_key, table[key], read_amount) if key in table else OPEN
 
-    def player(self, key: str, found: object) -> str:
-        """One of the players."""
+    def player(self, key: str, found: object, also: tuple[str, ...] = ()) -> str:
+        """One of the players.
+
+        also: words that could stand here instead, which have been looked for before.
+        """
+        words = "".join(f', or "{word}"' for word in also)
         if not isinstance(found, str):
-            self.fail(key, f"expected one of the players {', '.join(self.players)}")
+            self.fail(key, f"expected one of the players {', '.join(self.players)}{words}")
         if found not in self.players:
-            meant = alike(found, tuple(player.casefold() for player in self.players))
-            near = [player for player in self.players if player.casefold() in meant]
+            near = nearest_players(found, (*self.players, *also))
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            self.refuse(key, f"{found!r} does not play; the players are {', '.join(self.players)}.{hint}", "2.1")
+            others = f"; without a player, expected {' or '.join(map(toml_text, also))}" if also else ""
+            said = f"{found!r} does not play; the players are {', '.join(self.players)}{others}.{hint}"
+            self.refuse(key, said, "2.1")
         return found
+
+    def says(self, found: object, word: str) -> bool:
+        """Whether a value is this word, in any capitals; a player may be called like it in others."""
+        return found == word or (isinstance(found, str) and found.casefold() == word and found not in self.players)
 
     def players_of(self, key: str) -> tuple[tuple[str, ...], bool]:
         """A list of players, and whether there are no others."""
@@ -249,9 +315,18 @@ class SituationRead(TextRead):
     def space(self, key: str, found: object) -> Space:
         """A space of the board (5.3)."""
         space = self.named(key, found, Reader.space)
-        if space not in shipped_box().board.place:
+        board = self.played_with.board
+        if space not in board.place:
             assert isinstance(space, Street)
-            self.refuse(key, f"the board has no street {space.row}/{space.column}", "5.3")
+            square = f"{space.row}/{space.column}"
+            there = board.squares.get((space.row, space.column))
+            if there is None:
+                message = f"the board has no street {square}; its rows and columns run from 1 to {SIDE}"
+            else:
+                named = space_written(there)
+                of = named if there in VILLAS else f"the {named}"
+                message = f"{square} is a square of {of}; write {named}"
+            self.refuse(key, message, "5.3")
         return space
 
     def building(self, key: str, found: object) -> Building:
@@ -274,14 +349,30 @@ class SituationRead(TextRead):
         """Players, colours, box, with these rules."""
         if "colours" in self.data:
             colours = tuple(self.member(Colour, colour, "colours") for colour in self.texts("colours"))
-            setup = Setup(self.players, rules, shipped_box(), colours)
+            setup = Setup(self.players, rules, self.played_with, colours)
         else:
-            setup = Setup(self.players, rules, shipped_box())
+            setup = Setup(self.players, rules, self.played_with)
         try:
             refuse_setup(setup)
         except RecordError as problem:
             raise RecordError(f"players: {problem.message}", path=self.path, line=self.line_of("players")) from None
         return setup
+
+    def own_box(self) -> Box:
+        """The box that is told; refuses one that is none of this game."""
+        box = self.box()
+        breaches = components.breaches(box)
+        if breaches:
+            from genoa_rules.words import sentence  # words are read only where something is explained
+
+            line = self.line_of("box")
+            first, *further = (
+                Contradiction(f"box: {sentence(each)}", str(each.clause), path=self.path, line=line)
+                for each in breaches[:MOST_BREACHES]
+            )
+            first.further = tuple(further)
+            raise first
+        return box
 
     def left(self, last: int) -> Amount:
         """How many spaces the round marker has still to go."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from genoa_rules.model.board import MOST_MOVES, Space, Street
-from genoa_rules.model.buildings import Building
+from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import NOTHING
-from genoa_rules.model.rules import BuildingUse
+from genoa_rules.model.rules import Allowance, BuildingUse
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import Use
 from genoa_rules.record.reader import Reader
-from genoa_rules.record.situation import Amount, KnownTurn, KnownUse, Moment, OpenAction
+from genoa_rules.record.situation import OPEN, Amount, KnownTurn, KnownUse, Moment, OpenAction, agrees
 from genoa_rules.record.situation_reading import NOBODY, OTHERS, SOMEBODY, SituationRead
 from genoa_rules.record.situation_values import AND_MORE
 from genoa_rules.record.writing import space_written
@@ -36,6 +36,8 @@ def known_turn(read: SituationRead, setup: Setup) -> KnownTurn:
     moves_left = read.amount(data, "moves_left", "moves_left")
     if moves_left.least > MOST_MOVES:
         read.refuse("moves_left", f"a walk has at most {MOST_MOVES} moves", "6.2")
+    if walk is not None:
+        moves_left = _left_of(read, walk, moves_left, setup)
     uses, uses_are_all = _uses(read, walk, setup)
     acted, _ = read.players_of("acted")
     not_acted, _ = read.players_of("not_acted")
@@ -59,7 +61,7 @@ def known_turn(read: SituationRead, setup: Setup) -> KnownTurn:
         actions_left=actions_left,
         passed=passed,
         not_passed=not_passed,
-        filled=_filled(read),
+        filled=_filled(read, walk, setup, opened, uses if not uses_are_all else _in_full(uses)),
         cleared=_cleared(read, walk, moment),
         open=opened,
     )
@@ -82,10 +84,35 @@ def _walk(read: SituationRead, setup: Setup) -> tuple[Space | None, ...] | None:
     neighbours = setup.box.board.neighbours
     for one, other in pairwise(walk):
         if one is not None and other is not None and other not in neighbours[one]:
-            read.refuse("walk", f"{space_written(other)} is no neighbour of {space_written(one)}", "6.1")
+            beside = ", ".join(map(space_written, neighbours[one]))
+            message = (
+                f"{space_written(other)} is no neighbour of {space_written(one)}; next to {space_written(one)} are"
+            )
+            read.refuse("walk", f"{message} {beside}", "6.1")
     if len(known) > MOST_MOVES + 1:
         read.refuse("walk", f"a walk has at most {MOST_MOVES + 1} spaces; here are {len(known)}", "6.2")
     return walk
+
+
+def _left_of(read: SituationRead, walk: tuple[Space | None, ...], told: Amount, setup: Setup) -> Amount:
+    """What is said of the moves left, where a walk is told; refuses a walk that there is not, and moves it has not."""
+    if not walk:
+        if not told.allows(MOST_MOVES):
+            read.refuse("moves_left", f"the tower is not placed yet; then it has {MOST_MOVES} moves", "6.2")
+        return OPEN
+    lengths = {len(walk)}
+    if None in walk:
+        lengths = {len(each) for each in setup.box.board.next_spaces if each[-1] == walk[-1] and agrees(each, walk)}
+    if not lengths:
+        spaces = ", ".join(AND_MORE if space is None else space_written(space) for space in walk)
+        read.refuse(
+            "walk", f"no walk of at most {MOST_MOVES + 1} spaces, each next to the one before, goes {spaces}", "6.2"
+        )
+    left = sorted(MOST_MOVES + 1 - length for length in lengths)
+    if not any(map(told.allows, left)):
+        message = f"{' or '.join(map(str, left))} of the {MOST_MOVES} moves are left after the walk that is told"
+        read.refuse("moves_left", message, "6.2")
+    return told
 
 
 def _open_action(read: SituationRead, walk: tuple[Space | None, ...] | None) -> OpenAction | None:
@@ -150,7 +177,7 @@ def _uses(
     for name, said in read.inner("used").items():
         key = f"used.{name}"
         if name == OTHERS:
-            if said != NOBODY:
+            if not read.says(said, NOBODY):
                 read.fail(key, f'expected "{NOBODY}"')
             in_full = True
             continue
@@ -165,11 +192,12 @@ def _uses(
 
 
 def _users(read: SituationRead, key: str, said: object) -> tuple[str, ...] | None:
-    if said == SOMEBODY:
+    if read.says(said, SOMEBODY):
         return None
-    if said == NOBODY:
+    if read.says(said, NOBODY):
         return ()
-    return tuple(read.player(key, each) for each in (said if isinstance(said, list) else [said]))
+    also = (SOMEBODY, NOBODY)
+    return tuple(read.player(key, each, also) for each in (said if isinstance(said, list) else [said]))
 
 
 def _actions_left(
@@ -210,14 +238,42 @@ def _refuse_actions(
                 read.refuse(key, f"its action is {opened.player}'s, and open", "7.3")
 
 
-def _filled(read: SituationRead) -> tuple[Use, ...] | None:
+def _in_full(uses: tuple[KnownUse, ...]) -> tuple[KnownUse, ...]:
+    """What is known of every building's action, where no others were taken than those that are told."""
+    told = {use.building for use in uses}
+    return (*uses, *(KnownUse(building, ()) for building in Building if building not in told))
+
+
+def _filled(
+    read: SituationRead,
+    walk: tuple[Space | None, ...] | None,
+    setup: Setup,
+    opened: OpenAction | None,
+    uses: tuple[KnownUse, ...],
+) -> tuple[Use, ...] | None:
     if "filled" not in read.data:
         return None
+    by_card = setup.rules.small_order_with_building_action is Allowance.ALLOWED
+    users_of = {use.building: use.users for use in uses}
     found = []
     for name, said in read.table("filled").items():
         key = f"filled.{name}"
         building = read.building(key, name)
-        found += [Use(building, player) for player in _users(read, key, said) or ()]
+        players = _users(read, key, said)
+        if players is None:
+            read.fail(key, "expected the player who has filled an order there")
+        # A Building Action card reaches villas from anywhere, other buildings by a setting only.
+        own_action = building not in VILLAS and not by_card
+        if players and own_action and walk is not None and None not in walk and building not in walk:
+            here = "a small order is filled straight after the building's own action"
+            read.refuse(key, f"{here}, and the tower has not been there", "11.1")
+        users = users_of.get(building)
+        for player in players:
+            is_open = opened is not None and opened.building is building and opened.player == player
+            if own_action and users is not None and player not in users and not is_open:
+                message = f"only who has taken the building's action fills a small order there, and {player} has not"
+                read.refuse(key, message, "11.1")
+            found.append(Use(building, player))
     return tuple(found)
 
 

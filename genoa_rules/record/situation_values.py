@@ -3,6 +3,7 @@
 amount    = a number | "at least N" | "at most N" | "N to M"
 list      = [entry, ...], all there is; with "..." in it, at least that
 entry     = [quantifier] goods                         the goods of the notation, as in "2 copper"
+                                                       a privilege with its word, as in "privilege Park"
 quantifier = "no" | "only" | "at least" | "at most"
 """
 
@@ -15,6 +16,7 @@ from attrs import frozen
 
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.multiset import multiset
+from genoa_rules.model.box import Box
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import CARD_KINDS, Card
 from genoa_rules.record.names import name_of
@@ -79,24 +81,24 @@ def _number(reader: Reader) -> int:
     return int(reader.step().text)
 
 
-def read_entries(value: object) -> Entries:
+def read_entries(value: object, expected: str, box: Box) -> Entries:
     """The list that a value says: a list of texts, or one text.
 
-    Raises NotationError for a value that says none.
+    expected: what the entries name. box: of which the cards are. Raises NotationError for a value that says none.
     """
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise NotationError(1, 'a list of texts, as in ["copper", "2 salt"]', str(value)[:40])
     named = [text for text in texts if text.strip() != AND_MORE]
-    return Entries(len(named) == len(texts), tuple(map(_entry, named)))
+    return Entries(len(named) == len(texts), tuple(_entry(text, expected, box) for text in named))
 
 
-def _entry(text: str) -> tuple[Quantifier, Bundle]:
-    reader = Reader(text)
+def _entry(text: str, expected: str, box: Box) -> tuple[Quantifier, Bundle]:
+    reader = Reader(text, box=box, a_building_is_a_privilege=False)
     quantifier = next(
         (each for each in Quantifier if each.value and reader.says(*each.value.split())), Quantifier.PLAIN
     )
-    goods = reader.goods()
+    goods = reader.goods(expected)
     reader.end()
     return quantifier, goods
 

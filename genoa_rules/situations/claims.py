@@ -102,7 +102,7 @@ def find(state: State, moved: Moved, claim: Claim) -> Finding:
             ruling = rule_on(state, claim.command)
             return Finding(claim, ruling.legal, ruling.clauses, violations=ruling.violations)
         case IsToSpeak():
-            return _yes_or_no(claim, claim.player in waited_for(state), "4.1")
+            return _is_to_speak(state, claim)
         case HasTurnLeft():
             return _yes_or_no(claim, _has_turn_left(state, claim.player), "3.1")
         case IsLastRound():
@@ -152,6 +152,12 @@ def _in_order(clauses: Iterable[str]) -> tuple[str, ...]:
 def _of_the_move(moved: Moved, *otherwise: str) -> tuple[str, ...]:
     """The clauses of the move before a claim; others where there is none."""
     return otherwise if moved.ruling is None else moved.ruling.clauses
+
+
+def _is_to_speak(state: State, claim: IsToSpeak) -> Finding:
+    waited = waited_for(state)
+    right = claim.player in waited
+    return Finding(claim, right, ("4.1",), IsToSpeak(waited[0]) if len(waited) == 1 and not right else None)
 
 
 def _round_marker_moves(state: State, moved: Moved, claim: RoundMarkerMoves) -> Finding:

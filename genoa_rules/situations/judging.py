@@ -225,7 +225,10 @@ def _without_yield(found: Found) -> Found:
 
 
 def _as_told(situation: Situation, world: _World, violation: Violation) -> Violation:
-    """A violation in which no building is named where somebody has acted in this world, and nobody told so."""
+    """A violation without what is so in this world and nobody told: who is to speak, where somebody has acted."""
+    if violation.reason is Reason.WHILE_WALKING:
+        # Who is to speak depends on who has acted and passed, which no verdict asked for.
+        return evolve(violation, facts=evolve(violation.facts, players=()))
     if violation.reason not in (Reason.NO_RIGHT_LEFT, Reason.DEAL_CANNOT_ACT):
         return violation
     player = violation.facts.player

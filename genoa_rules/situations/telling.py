@@ -12,6 +12,7 @@ from importlib.resources import files
 from attrs import evolve
 
 from genoa_rules.game import Ruling
+from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.record.situation_claims import Claim, May, Scored, Scores
 from genoa_rules.situations.branches import Condition
 from genoa_rules.situations.facts import ActionsLeft, Answer, Ducats, Fact, Lies, Part, Untold
@@ -228,7 +229,30 @@ def told_verdict(judged: JudgedSituationLine, language: str = "en") -> str:
     Raises UnknownLanguage for a language that has no sentences.
     """
     facts = tuple(tell_fact(fact, language) for fact in judged.depends_on)
-    return _tell(language, "opinions", "undetermined", {"facts": facts}) if facts else ""
+    key = "undetermined" if judged.number == 1 else "undetermined_before"
+    return _tell(language, "opinions", key, {"facts": facts}) if facts else ""
+
+
+class Remark(ClosedSet):
+    """What is said of a ruling besides the ruling."""
+
+    CANNOT_HAVE_HAPPENED = "cannot_have_happened"
+    AS_THE_REST_MAY_BE = "as_the_rest_may_be"
+    WHAT_FOLLOWS = "what_follows"
+    VARIES = "varies"
+    NOT_PLAYED = "not_played"
+    NOT_PLAYED_EITHER = "not_played_either"
+    DECIDED_CASES = "decided_cases"
+    NONE_DISPUTED = "none_disputed"
+
+
+def told_remark(remark: Remark, language: str = "en", *, number: int | None = None, cases: Sequence[str] = ()) -> str:
+    """A remark on a ruling in a sentence.
+
+    number: of the line that it names. cases: decided ones, as they are called.
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    return _tell(language, "opinions", remark.value, {"number": number, "cases": tuple(cases)})
 
 
 def told_if(opinion: Opinion, opinions: Sequence[Opinion], language: str = "en") -> str:

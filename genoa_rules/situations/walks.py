@@ -8,17 +8,8 @@ from attrs import frozen
 
 from genoa_rules.model.board import MOST_MOVES, Board, Space, Street
 from genoa_rules.model.buildings import Building
-from genoa_rules.record.situation import Situation
+from genoa_rules.record.situation import Situation, agrees
 from genoa_rules.situations.facts import CarriesDiscs, Fact, IsTaken, MovesLeft, StreetsWithDiscs, UsersOf, WasVisited
-
-
-def agrees(walk: tuple[Space, ...], told: tuple[Space | None, ...]) -> bool:
-    """Whether a walk is as it is told; None stands for any number of spaces, also for none."""
-    if not told:
-        return not walk
-    if told[0] is None:
-        return any(agrees(walk[begin:], told[1:]) for begin in range(len(walk) + 1))
-    return bool(walk) and walk[0] == told[0] and agrees(walk[1:], told[1:])
 
 
 def walks_of(situation: Situation) -> tuple[tuple[Space, ...], ...]:
