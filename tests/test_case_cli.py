@@ -207,7 +207,7 @@ class TestNewSituation:
         key = key.strip()
         # In place of what stands there for the same thing, or for what can't be at the same time.
         without = {key.split(".")[0]} if key.split(".")[0] not in ("used", "markers", "holds") else set()
-        if key.startswith(("open", "marking", "phase", "walk", "cleared")):
+        if key.startswith(("open", "marking", "phase", "walk", "cleared", "filled")):
             without |= {"used", "passed", "moves"}
         lines = [
             line
@@ -228,7 +228,7 @@ class TestNewSituation:
 
         text = skeleton(("Anna", "Bruno", "Carla", "Dario"))
         named = {re.split(r"[.= ]", line.removeprefix("# "))[0] for line in text.splitlines()}
-        assert set(_KEYS) - named == {"colours"}
+        assert set(_KEYS) - named == {"colours", "box"}
 
     @pytest.mark.parametrize("players", [("A'''x", 'is "b'), ("Zoé", "the", "table"), ("a", "b", "c", "d", "e")])
     def test_any_names_will_do(self, players):
