@@ -44,7 +44,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     indent: by how many spaces a level is moved in; one line without spaces if None.
     Raises WireError for a game that did not begin with the opening of its setup, whose record would not lead to it.
     """
-    return _wire().write(value, indent)
+    return wire().write(value, indent)
 
 
 @overload
@@ -61,19 +61,29 @@ def loads(text: str, kind: object) -> object:
     kind: the class of the value, or a union such as Command.
     Raises WireError with a path for a text that stands for no such value, whatever it is.
     """
-    return _wire().read(text, kind)
+    return wire().read(text, kind)
 
 
 @cache
-def _wire() -> Wire:
+def wire() -> Wire:
+    """How the game's values are written, for `dumps` and `loads` and for whoever describes it."""
     # With its library it takes longer to import than all the rest, and only who reads or writes needs it.
     from genoa_rules.kernel.wire import OwnForm, TextForm, Wire
 
     return Wire(
         (Command, Event, Phase, Card, Decision, TableOwes | Players | Over, Seat, SeenPhase),
-        text_forms=(TextForm(Street, "a street such as 7/5", _street_text, _street),),
+        text_forms=(
+            TextForm(
+                Street,
+                "a street such as 7/5",
+                _street_text,
+                _street,
+                pattern=_ROW_AND_COLUMN.pattern,
+                template="`${number}/${number}`",
+            ),
+        ),
         own_forms=(
-            OwnForm(Box, _box_data, _box),
+            OwnForm(Box, _box_data, _box, words=(shipped_box().name,)),
             OwnForm(State, lambda state, in_full: in_full(state), _state),
             OwnForm(Game, _game_data, _game, fields_of=_Record),
         ),
@@ -81,7 +91,8 @@ def _wire() -> Wire:
     )
 
 
-_ROW_AND_COLUMN = re.compile(r"(-?\d{1,19})/(-?\d{1,19})")
+_NUMBER = "(0|-?[1-9][0-9]{0,18})"
+_ROW_AND_COLUMN = re.compile(f"{_NUMBER}/{_NUMBER}")
 
 
 def _street_text(street: Street) -> str:
@@ -111,7 +122,7 @@ def _box(data: object, in_full: Callable[[object], Box]) -> Box:
 # A game.
 
 
-class _Format(ClosedSet):
+class GameFormat(ClosedSet):
     """Which form of a game a text has; what it says changes only with a new one."""
 
     GAME_1 = "genoa-game/1"
@@ -121,7 +132,7 @@ class _Format(ClosedSet):
 class _Record:
     """What is written of a game. The state is left out, since it follows from the events."""
 
-    format: _Format
+    format: GameFormat
     setup: Setup
     lines: tuple[Line, ...]
 
@@ -130,7 +141,7 @@ def _game_data(game: Game, in_full: Callable[[_Record], object]) -> object:
     setup = game.state.setup
     if setup_chapter.breaches(setup) or after(setup_chapter.opening(setup), game.events) != game.state:
         raise WireError("$.state", "what the history makes of the opening", "another state")
-    return in_full(_Record(_Format.GAME_1, setup, game.history))
+    return in_full(_Record(GameFormat.GAME_1, setup, game.history))
 
 
 def _game(data: object, in_full: Callable[[object], _Record]) -> Game:

@@ -26,6 +26,7 @@ from genoa_rules.legal import legal_for_all
 from genoa_rules.model.goods import GivenGood, TakenGood
 from genoa_rules.model.phases import Phase
 from genoa_rules.model.refusal import Violation
+from genoa_rules.schema import WORKED_OUT
 from genoa_rules.view import Seat, SeenPhase
 from spec.states import NAMES, choose, states
 from tests.wire_values import values_of
@@ -46,8 +47,7 @@ UNIONS = {
 }
 # Generic classes are read in full where they are named bare.
 IN_FULL = {genoa.Accepted: genoa.Accepted[genoa.Event], genoa.Refused: genoa.Refused[Violation]}
-# What is worked out of a state only when asked is no value.
-NO_VALUES = {genoa.LegalCommands, genoa.Offers}
+NO_VALUES = {getattr(genoa, name) for name in WORKED_OUT}
 # An example holds one value of each of many classes, or is made for each of many classes.
 FEWER = settings(max_examples=max(5, settings().max_examples // 5))
 VALUES = [

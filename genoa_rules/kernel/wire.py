@@ -36,7 +36,8 @@ Kind: TypeAlias = Any
 Reader: TypeAlias = Callable[[object, Kind], Any]
 Writer: TypeAlias = Callable[[Any], Any]
 
-_TYPE = "type"
+TYPE = "type"
+"""Under which key an object tells its class."""
 
 
 @frozen
@@ -44,12 +45,16 @@ class TextForm(Generic[T]):
     """How a class is written as text. Writing and reading are inverse: no other text stands for the same value.
 
     expected: what such a text looks like, for people. read: raises ValueError for what is none.
+    pattern: what all such texts match from end to end, a regular expression that JavaScript reads too.
+    template: the same, as a type of TypeScript, where that can be said.
     """
 
     kind: type[T]
     expected: str
     write: Callable[[T], str]
     read: Callable[[str], T]
+    pattern: str = ".*"
+    template: str = "string"
 
 
 @frozen
@@ -58,12 +63,14 @@ class OwnForm(Generic[T]):
 
     write, read: make plain data of a value and a value of plain data; each gets what would do it by the fields.
     read may raise WireError with a path from the object on. fields_of: a class whose fields stand in for the own ones.
+    words: the texts that each stand for a value instead of its fields.
     """
 
     kind: type[T]
     write: Callable[[T, Writer], object]
     read: Callable[[object, Callable[[object], Any]], T]
     fields_of: type | None = None
+    words: tuple[str, ...] = ()
 
 
 class Wire:
@@ -83,7 +90,7 @@ class Wire:
         generics: Iterable[Kind] = (),
     ) -> None:
         members = tuple(kind for union in closed_unions for kind in get_args(union))
-        self._tagged = frozenset(map(_class_of, members))
+        self._tagged = frozenset(map(class_of, members))
         self._text_forms = {form.kind: form for form in text_forms}
         self._own_forms = {form.kind: form for form in own_forms}
         self._in_full = {get_origin(kind): kind for kind in (*members, *generics) if get_origin(kind) is not None}
@@ -108,6 +115,29 @@ class Wire:
         except Exception as error:  # whatever a constructor raises, the text is to blame
             raise _located(error).under("$") from None
 
+    # What a kind is written as, for whoever describes the form.
+
+    def in_full(self, kind: Kind) -> Kind:
+        """A kind with its parameters, if it is a generic class that is named without them."""
+        return self._in_full.get(kind, kind)
+
+    def tag(self, kind: Kind) -> str | None:
+        """What stands under "type" in an object of this class; None where nothing does."""
+        cls = class_of(kind)
+        return cls.__name__ if cls in self._tagged else None
+
+    def text_form(self, kind: Kind) -> TextForm[Any] | None:
+        """How a class is written as text; None for one that is not."""
+        return self._text_forms.get(kind)
+
+    def own_form(self, kind: Kind) -> OwnForm[Any] | None:
+        """What a class has beside its fields, or instead of them; None for one that has nothing."""
+        return self._own_forms.get(class_of(kind))
+
+    def fields(self, kind: Kind) -> tuple[attrs.Attribute[Any], ...]:
+        """The fields that are written of a class, each with its type in full; those with a default may be left out."""
+        return tuple(each for each in self._fields(kind)[0] if each.init)
+
     def _strict_converter(self) -> Converter:
         converter = Converter(detailed_validation=True, forbid_extra_keys=True)
         # What is registered later is asked first.
@@ -119,9 +149,9 @@ class Wire:
         converter.register_structure_hook_factory(_is_of(tuple), self._tuple_reader)
         converter.register_structure_hook_factory(_is_of(frozenset), self._frozenset_reader)
         converter.register_structure_hook_factory(_is_of(Union, UnionType), self._union_reader)
-        converter.register_structure_hook_factory(_is_class, self._class_reader)
+        converter.register_structure_hook_factory(is_class, self._class_reader)
         converter.register_unstructure_hook_factory(_is_of(frozenset), self._frozenset_writer)
-        converter.register_unstructure_hook_factory(_is_class, self._class_writer)
+        converter.register_unstructure_hook_factory(is_class, self._class_writer)
         for form in self._text_forms.values():
             converter.register_structure_hook(form.kind, _text_reader({}, form))
             converter.register_unstructure_hook(form.kind, form.write)
@@ -176,9 +206,10 @@ class Wire:
         by_value: dict[str, ClosedSet] = {}
         form: TextForm[Any] | None = None
         for kind in kinds:
-            values = _by_value(kind) if _is_closed_set(kind) else {}
-            if _class_of(kind) in self._tagged:
-                by_type[_class_of(kind).__name__] = self._reader_of(kind)
+            values = _by_value(kind) if is_closed_set(kind) else {}
+            tag = self.tag(kind)
+            if tag is not None:
+                by_type[tag] = self._reader_of(kind)
             elif kind in self._text_forms and form is None:
                 form = self._text_forms[kind]
             elif values and by_value.keys().isdisjoint(values):
@@ -191,9 +222,9 @@ class Wire:
         def reader(found: object, kind: Kind) -> object:
             if type(found) is not dict or not by_type:
                 return text(found, kind)
-            named = found.get(_TYPE, NOT_THERE)
+            named = found.get(TYPE, NOT_THERE)
             if type(named) is not str or named not in by_type:
-                raise WireError(f".{_TYPE}", types, shown(named))
+                raise WireError(f".{TYPE}", types, shown(named))
             of_this_type, kind = by_type[named]
             return of_this_type(found, kind)
 
@@ -202,7 +233,7 @@ class Wire:
     # Classes.
 
     def _class_reader(self, kind: Kind) -> Reader:
-        cls = _class_of(kind)
+        cls = class_of(kind)
         own = self._own_forms.get(cls)
         if own is None:
             return self._fields_reader(kind)
@@ -210,7 +241,7 @@ class Wire:
         return lambda found, _: own.read(found, lambda data: by_fields(data, kind))
 
     def _class_writer(self, kind: Kind) -> Writer:
-        cls = _class_of(kind)
+        cls = class_of(kind)
         own = self._own_forms.get(cls)
         if own is None:
             return self._fields_writer(kind)
@@ -219,34 +250,32 @@ class Wire:
 
     def _fields_reader(self, kind: Kind) -> Reader:
         fields, variables = self._fields(kind)
-        cls = _class_of(kind)
+        cls = class_of(kind)
         read_fields = make_dict_structure_fn_from_attrs(
             fields, cls, self._converter, variables, _cattrs_use_linecache=False
         )
-        tag = cls.__name__ if cls in self._tagged else None
+        tag = self.tag(kind)
 
         def reader(found: object, _: Kind) -> object:
             if type(found) is not dict:
                 raise WireError("", "an object", shown(found))
             if tag is not None:
                 # What was parsed is for one reading only, so the type can be taken out of it.
-                named = found.pop(_TYPE, NOT_THERE)
+                named = found.pop(TYPE, NOT_THERE)
                 if named != tag:
-                    raise WireError(f".{_TYPE}", tag, shown(named))
+                    raise WireError(f".{TYPE}", tag, shown(named))
             return read_fields(found, kind)
 
         return reader
 
     def _fields_writer(self, kind: Kind) -> Writer:
         fields, variables = self._fields(kind)
-        cls = _class_of(kind)
+        cls = class_of(kind)
         write_fields: Writer = make_dict_unstructure_fn_from_attrs(
             fields, cls, self._converter, variables, _cattrs_omit_if_default=True, _cattrs_use_linecache=False
         )
-        if cls not in self._tagged:
-            return write_fields
-        tag = cls.__name__
-        return lambda value: {_TYPE: tag, **write_fields(value)}
+        tag = self.tag(kind)
+        return write_fields if tag is None else lambda value: {TYPE: tag, **write_fields(value)}
 
     def _fields(self, kind: Kind) -> tuple[list[attrs.Attribute[Any]], dict[str, Kind]]:
         """The fields that are written, each with its type in full, and with a default only where that is empty.
@@ -254,8 +283,8 @@ class Wire:
         Empty stays empty, while any other default may change from version to version, and with it what a text says.
         Second, what the type variables of the class stand for.
         """
-        kind = self._in_full.get(kind, kind)
-        cls = _class_of(kind)
+        kind = self.in_full(kind)
+        cls = class_of(kind)
         attrs.resolve_types(cls)
         arguments: dict[Any, Kind] = {}
         for each in (kind, *getattr(cls, "__orig_bases__", ())):
@@ -274,7 +303,8 @@ class Wire:
         return fields, {variable.__name__: argument for variable, argument in arguments.items()}
 
 
-def _class_of(kind: Kind) -> Kind:
+def class_of(kind: Kind) -> Kind:
+    """The class of a kind that is one, with its parameters or without."""
     return get_origin(kind) or kind
 
 
@@ -282,11 +312,13 @@ def _is_of(*origins: object) -> Callable[[Kind], bool]:
     return lambda kind: get_origin(kind) in origins
 
 
-def _is_class(kind: Kind) -> bool:
-    return attrs.has(_class_of(kind))
+def is_class(kind: Kind) -> bool:
+    """Whether a kind is a class with fields."""
+    return attrs.has(class_of(kind))
 
 
-def _is_closed_set(kind: Kind) -> bool:
+def is_closed_set(kind: Kind) -> bool:
+    """Whether a kind is a closed set."""
     return isinstance(kind, type) and issubclass(kind, ClosedSet)
 
 

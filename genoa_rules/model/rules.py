@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import TypeAlias, TypedDict, Unpack
 
 from attrs import evolve, field
 
@@ -80,6 +80,21 @@ class PromisedYield(ClosedSet):
 
     GOODS = "goods"
     GOODS_AND_MONEY = "goods_and_money"
+
+
+SettingValue: TypeAlias = (
+    Edition
+    | BuildingUse
+    | MessageDelivery
+    | MarkersFromOneStreet
+    | Income
+    | TieBreak
+    | WithoutAnOffer
+    | BuildingActionNeeds
+    | Allowance
+    | PromisedYield
+)
+"""A value of any setting of which there is a closed set; each says by itself what it is a value of."""
 
 
 class Settings(TypedDict, total=False):

@@ -25,8 +25,8 @@ class RecordFormat(ClosedSet):
 
 
 @frozen
-class _Written:
-    """What is written of a record."""
+class WrittenRecord:
+    """What is written of a record: its setup, and every command with the events that followed."""
 
     format: RecordFormat
     setup: Setup
@@ -49,7 +49,7 @@ def read_record_json(text: str, path: str | None = None) -> Record:
     from genoa_rules.wire import loads  # only who reads needs it
 
     try:
-        written = loads(text, _Written)
+        written = loads(text, WrittenRecord)
         refuse_setup(written.setup)
         _refuse_lines(written)
     except WireError as problem:
@@ -59,7 +59,7 @@ def read_record_json(text: str, path: str | None = None) -> Record:
     return Record(written.setup, written.lines)
 
 
-def _refuse_lines(written: _Written) -> None:
+def _refuse_lines(written: WrittenRecord) -> None:
     """Refuses what a person's record may not have either: an unknown revision, too many moves, unknown players."""
     unknown = revision_unknown(written.setup.rules.revision)
     if unknown is not None:
