@@ -1,4 +1,5 @@
-"""Redacted events: what somebody sees of what happens. Faces of cards are kept from those whom they don't concern.
+"""Redacted events and refusals: what somebody sees of what happens. Faces of cards are kept from those whom they don't
+concern.
 
 A view is without memory; memory is the fold of redacted events.
 """
@@ -7,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import assert_never
+
+import attrs
 
 from genoa_rules.events import (
     ActionClosed,
@@ -49,6 +52,7 @@ from genoa_rules.events import (
     WalkEnded,
 )
 from genoa_rules.model.deal import Deal
+from genoa_rules.model.refusal import Reason, Violation
 
 
 def redact(event: Event, player: str | None, *, active: str) -> Event:
@@ -126,6 +130,22 @@ def redact_all(events: Iterable[Event], player: str | None, *, active: str) -> t
         if isinstance(event, TowerHandedOn):
             active = event.to
     return tuple(seen)
+
+
+def redact_violation(violation: Violation, player: str | None, *, speaker: str | None) -> Violation:
+    """A violation as somebody sees it.
+
+    player: who sees it; None for a spectator. speaker: who gave the command that is refused; None if that is not known.
+    Returns the violation itself for the speaker, who knew all that it tells (T5). For others the cards of goods, which
+    a deal names for its parties only (S9), stand by their kind; how much money is lacking (2.8) and between which cards
+    there was a choice (S18) are left out. A card that stands alone was named aloud, to be filled, delivered or traded.
+    """
+    if player is not None and player == speaker:
+        return violation
+    goods = violation.facts.goods
+    if goods is not None:
+        goods = goods.faceless.paid(-goods.ducats if violation.reason is Reason.NOT_HELD else 0)
+    return attrs.evolve(violation, facts=attrs.evolve(violation.facts, goods=goods, cards=()))
 
 
 def seen_deal(deal: Deal, player: str | None, active: str) -> Deal:

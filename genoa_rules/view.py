@@ -161,6 +161,13 @@ class View:
         """How the game ended, item by item; None while it is played (chapter 16)."""
         return self.phase.result if isinstance(self.phase, Over) else None
 
+    @property
+    def stand_in(self) -> State:
+        """A full state that agrees with this view, the same each time: for questions about what its player may do,
+        to which nothing that is hidden makes a difference (T5).
+        """
+        return next(self.completions(0))
+
     def completions(self, seed: int, *, most_ducats: int = MOST_DUCATS) -> Iterator[State]:
         """Full states that agree with this view, without end, the same for the same seed: a search can go through
         them without peeking. Each has exactly this view.
@@ -175,7 +182,8 @@ class View:
         Raises ValueError if the cards seen and counted are not those of the box, or if what is promised can't be kept:
         no play leads there.
         """
-        random = Random(seed)
+        # As the table does: only the seeding by text and `random()` promise the same for every Python version.
+        random = Random(str(seed))
         missed = 0
         while missed < _MOST_MISSED:
             state = _completion(self, random, most_ducats)
@@ -206,6 +214,19 @@ def view(state: State, player: str | None) -> View:
         legal=() if who is None else legal(state, who),
         offers=Frame() if who is None else frame(state, who),
     )
+
+
+def at_hand(position: State | View, player: str | None = None) -> tuple[State, str | None]:
+    """A full state by which to say what a player may do, and who that is: nothing hidden bears on it (T5).
+
+    position: a state, or a view of one. player: for a view its own player if None.
+    Raises ValueError for another player than the view's.
+    """
+    if isinstance(position, State):
+        return position, player if player in position.players else None
+    if player not in (None, position.player):
+        raise ValueError(f"this is the view of {position.player!r}, not of {player!r}")
+    return position.stand_in, position.player
 
 
 def _seat(state: State, player: str, who: str | None) -> Seat:

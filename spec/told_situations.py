@@ -168,7 +168,11 @@ class Teller:
                 )
             ),
             not_acted=self.some(tuple(player for seat, player in seats if not turn.actions[seat])),
-            actions_left=tuple((player, self.amount(actions_left(turn, seat))) for seat, player in seats if self.yes()),
+            actions_left=tuple(
+                (player, self.amount(actions_left(turn, seat)))
+                for seat, player in seats
+                if actions_left(turn, seat) >= 0 and self.yes()
+            ),
             passed=passed,
             not_passed=self.some(tuple(player for player in others if player not in turn.passed)),
             filled=turn.filled_at if self.yes() else None,

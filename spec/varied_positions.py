@@ -79,8 +79,10 @@ def _in_the_turn(state: State, situation: Situation) -> bool:
 
 
 def actions_left(turn, seat: int) -> int:
-    """How many actions a seat may still open by rights of its own, cards in hand and 17.2 aside."""
-    return max(0, 1 + turn.further[seat] - turn.actions[seat])
+    """How many actions a seat may still open by rights of its own, cards in hand and 17.2 aside; one below none where
+    17.2 has been made use of.
+    """
+    return 1 + turn.further[seat] - turn.actions[seat]
 
 
 def _in_actions(state: State, situation: Situation) -> bool:

@@ -33,6 +33,20 @@ CLOSED_SETS = tuple(
     for kind in ClosedSet.__subclasses__()
     if kind is not Reason and (kind.__module__.startswith("genoa_rules.model.") or kind is MarkerCause)
 )
+# What lies on the table: these have names in every language, whatever else a language leaves to another.
+THINGS = (
+    "building",
+    "ware",
+    "card_kind",
+    "special_card",
+    "colour",
+    "marketplace",
+    "street",
+    "own_marker",
+    "money",
+)
+# What a player is invited to do.
+OPTIONS = {snake(kind.__name__) for kind in get_args(PlayerCommand)}
 WITH_NAMES = words.languages()
 WITH_SENTENCES = words.languages_with_sentences()
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +61,7 @@ def expected() -> dict[str, set[str]]:
         "names.street": {"street"},
         "sentences": {reason.value for reason in Reason},
         "commands": {snake(kind.__name__) for union in (PlayerCommand, TableCommand) for kind in get_args(union)},
+        "options": OPTIONS,
         "events": {snake(kind.__name__) for kind in get_args(Event)},
     }
 
@@ -78,6 +93,26 @@ def test_all_tables_have_the_same_sections_and_keys(language):
     assert {group: names.keys() for group, names in own.names.items()} == {
         group: names.keys() for group, names in english.names.items()
     }
+
+
+@pytest.mark.parametrize("edition", [None, *genoa.Edition])
+@pytest.mark.parametrize("language", WITH_NAMES)
+def test_every_thing_of_the_game_has_a_name_of_its_own_language(language, edition):
+    table = tables.table(language)
+    missing = [
+        f"{group}.{key}" for group in THINGS for key in expected()[f"names.{group}"] if key not in table.names[group]
+    ]
+    assert missing == []
+    told = [table.entry(group, key, edition).name for group in THINGS for key in expected()[f"names.{group}"]]
+    assert len(told) > 40 and len(set(told)) == len(told)
+
+
+def test_a_missing_name_is_found(monkeypatch):
+    chinese = tables.table("zh")
+    names = {**chinese.names, "ware": {key: entry for key, entry in chinese.names["ware"].items() if key != "silk"}}
+    monkeypatch.setattr(tables, "table", lambda language: attrs.evolve(chinese, names=names))
+    with pytest.raises(AssertionError, match=r"ware\.silk"):
+        test_every_thing_of_the_game_has_a_name_of_its_own_language("zh", None)
 
 
 def test_a_missing_and_an_unasked_entry_are_found():
@@ -226,6 +261,9 @@ def test_sentences_use_an_editions_names():
     assert words.tell_command(play, "en", genoa.Edition.SECOND) == "Anna plays an Extra Action card."
 
 
+CIRCUMSTANCES = {"here", "marking", "creditor", "order", "reward", "ducats", "goods"}
+
+
 def field_errors(language: str) -> list[str]:
     """Fields of templates that their things don't have, and forms that a thing lacks that may stand there."""
     table = tables.table(language)
@@ -234,11 +272,13 @@ def field_errors(language: str) -> list[str]:
         "sentences": dict.fromkeys(table.texts["sentences"], Facts),
         "commands": {snake(kind.__name__): kind for kind in get_args(Command)},
         "events": {snake(kind.__name__): kind for kind in get_args(Event)},
+        "options": {snake(kind.__name__): kind for kind in get_args(PlayerCommand)},
     }
     found = []
     for section, kinds in owners.items():
         for key, kind in kinds.items():
             names = {field.name for field in attrs.fields(kind)}
+            names |= CIRCUMSTANCES if section == "options" else set()
             names |= {f"{name}_{how}" for name in names for how in JOINED} | set(ALWAYS)
             for field in templates.fields_of(table.texts[section][key]):
                 form = field.form.lower()
@@ -275,6 +315,48 @@ def test_the_active_player_is_told_the_cards_of_an_offer():
     assert "the privilege Park" in words.tell_event(offer, "Anna", active="Anna")
     assert "a privilege" in words.tell_event(offer, "Carla", active="Anna")
     assert "a privilege" in words.tell_event(offer, "Anna")
+
+
+def test_describing_is_telling_what_somebody_may_know():
+    message = genoa.Message((PARK, HARBOR))
+    drawn = CardDrawn("Anna", genoa.CardKind.MESSAGE, message)
+    assert words.describe(drawn, "Anna") == "Anna draws the message Harbor–Park."
+    assert words.describe(drawn, "Bruno") == words.describe(drawn, None) == "Anna draws a message."
+    assert words.describe(drawn, "Anna", "de", active="Anna") == "Anna zieht die Nachricht Hafen–Park."
+    offer = DealProposed("Bruno", genoa.Deal("Bruno", space=PARK, pays=genoa.Bundle(cards=(message,))))
+    assert "Harbor–Park" in words.describe(offer, "Anna", active="Anna")
+    assert "a message for" in words.describe(offer, "Anna")
+    assert "a message for" in words.describe(offer, None, active="Anna")
+
+
+def test_describing_a_refusal_tells_others_than_its_speaker_no_secret():
+    message = genoa.Message((PARK, HARBOR))
+    lacking = genoa.Bundle(15, cards=(message,))
+    refusal = violation("8.11", Reason.NOT_HELD, facts=Facts(player="Anna", goods=lacking))
+    told = "Anna does not have enough: 15 ducats and the message Harbor–Park would be lacking."
+    assert words.describe(refusal, "Anna", speaker="Anna") == words.sentence(refusal) == told
+    for viewer, speaker in (("Anna", None), ("Bruno", "Anna"), (None, "Anna"), (None, None)):
+        told = words.describe(refusal, viewer, speaker=speaker)
+        assert told == "Anna does not have enough: a message would be lacking."
+    due = violation(
+        "8.14", Reason.HAND_OVER_OTHERS, facts=Facts(player="Anna", other="Bruno", limit=1, cards=(message,))
+    )
+    assert "Harbor–Park" in words.describe(due, "Anna", speaker="Anna")
+    assert words.describe(due, "Bruno", speaker="Anna") == "Anna owes Bruno one card."
+    assert words.describe(due, None, "de") == "Anna schuldet Bruno eine Karte."
+
+
+@pytest.mark.parametrize("edition", [None, *genoa.Edition])
+@pytest.mark.parametrize("language", WITH_SENTENCES)
+def test_everything_that_happens_or_is_refused_is_described_to_everybody(language, edition):
+    met = Counter()
+    refusals = [each for ruling in real_rulings()[::7] for each in ruling.violations]
+    for told in (*(event for event, _ in EVENTS), *absurd_play.rare_refusals(), *refusals):
+        met[getattr(told, "reason", type(told))] += 1
+        for viewer in ("Anna", "Bruno", None):
+            assert flaws(words.describe(told, viewer, language, edition, active="Anna")) == [], told
+    assert {kind for kind in met if isinstance(kind, type)} == set(get_args(Event))
+    assert sum(isinstance(kind, Reason) for kind in met) > 80
 
 
 # Explanations.
@@ -342,11 +424,17 @@ def test_illegal_commands_and_setups_print_their_sentences():
         genoa.Game.start(["Anna"], genoa.Rules.first_edition())
 
 
-def test_a_language_is_added_by_its_file_alone(tmp_path, monkeypatch):
+def test_a_language_is_added_by_its_folder_alone(tmp_path, monkeypatch):
     for language in WITH_NAMES:
-        shutil.copy(ROOT / "genoa_rules" / "words" / f"{language}.toml", tmp_path)
-    text = (tmp_path / "en.toml").read_text("utf-8").replace("legal = 'Legal.'", "legal = 'Aye.'")
-    (tmp_path / "xx.toml").write_text(text, "utf-8")
+        shutil.copytree(ROOT / "genoa_rules" / "words" / language, tmp_path / language)
+    own = tmp_path / "xx"
+    shutil.copytree(tmp_path / "en", own)
+    # Into which files a language is divided is its own affair.
+    parts = [own / "events.toml", own / "rulings.toml"]
+    text = "\n".join(part.read_text("utf-8") for part in parts).replace("legal = 'Legal.'", "legal = 'Aye.'")
+    (own / "rest.toml").write_text(text, "utf-8")
+    for part in parts:
+        part.unlink()
     caches = (tables.languages, tables.languages_with_sentences, tables.table)
     for each in caches:
         each.cache_clear()
@@ -355,6 +443,10 @@ def test_a_language_is_added_by_its_file_alone(tmp_path, monkeypatch):
         assert words.languages_with_sentences() == ("de", "en", "xx")
         deal = genoa.Deal("Bruno", space=genoa.Building.GRAIN_WAREHOUSE, pays=genoa.Bundle(10))
         assert "\nAye.\n" in a_game().rule_on(genoa.ProposeDeal("Bruno", deal=deal)).explain("xx")
+        shutil.copy(own / "rest.toml", own / "rest_again.toml")
+        tables.table.cache_clear()
+        with pytest.raises(ValueError, match=r"xx: events, ruling in rest_again\.toml and in another file"):
+            tables.table("xx")
     finally:
         for each in caches:
             each.cache_clear()

@@ -13,7 +13,7 @@ from genoa_rules.words.names import (
     recognise_street,
 )
 from genoa_rules.words.tables import UnknownLanguage, languages, languages_with_sentences
-from genoa_rules.words.tell import sentence, tell_command, tell_event
+from genoa_rules.words.tell import describe, sentence, tell_command, tell_event, tell_option
 
 __all__ = [
     "AmbiguousName",
@@ -21,6 +21,7 @@ __all__ = [
     "UnknownLanguage",
     "UnknownName",
     "called",
+    "describe",
     "explain",
     "languages",
     "languages_with_sentences",
@@ -32,4 +33,5 @@ __all__ = [
     "sentence",
     "tell_command",
     "tell_event",
+    "tell_option",
 ]

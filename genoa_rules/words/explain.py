@@ -54,6 +54,14 @@ def explain_reasons(
     return (*lines, *map(wording.row, rows))
 
 
+def explain_row(row: Row, language: str = "en", edition: Edition | None = None) -> str:
+    """What bears on a clause, in a line: a difference of the sources, a passage not followed, an own ruling.
+
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    return _Wording(voice(language, edition), rulebook()).row(row)
+
+
 @frozen
 class _Wording:
     """The rulebook's wording, introduced in a voice."""

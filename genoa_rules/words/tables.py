@@ -1,20 +1,26 @@
-"""The tables of words: one TOML file a language, read when it is first needed.
+"""The tables of words: one folder of TOML files a language, read when it is first needed.
 
-A file is found by its name, so a language is added by adding its file. It says how things are called (`names`, with
-`editions` for names that only one edition has, and `also` for further ones that are understood), in which forms a
-name may stand in a sentence (`forms`), and, unless it falls back on another language for them, all sentences.
+A folder is found by its name, so a language is added by adding its folder. How many files it has and what they are
+called makes no difference, as long as each section stands in one of them. The table says how things are called
+(`names`, with `editions` for names that only one edition has, and `also` for further ones that are understood), in
+which forms a name may stand in a sentence (`forms`), and, unless it falls back on another language for them, all
+sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from attrs import frozen
 
 from genoa_rules.model.rules import Edition
+
+TEXTS = ("lists", "phrases", "sentences", "commands", "options", "events", "ruling")
+"""The sections of a table that hold texts."""
 
 
 class UnknownLanguage(LookupError):
@@ -62,7 +68,7 @@ class Table:
     fallback: the code of the language whose words it takes where it has none of its own; None where it has all.
     names: by the set and the member; of_edition: the same, for what only one edition calls so.
     also: further names that are understood, by the set and the member.
-    texts: templates and short texts, by section and key: lists, counted, phrases, sentences, commands, events, ruling.
+    texts: templates and short texts, by section and key, for the sections of `TEXTS`.
     """
 
     language: str
@@ -82,8 +88,7 @@ class Table:
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that have a table, in alphabetical order."""
-    found = (resource.name for resource in files(__package__).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+    return tuple(sorted(folder.name for folder in files(__package__).iterdir() if any(_parts(folder))))
 
 
 @cache
@@ -100,11 +105,26 @@ def table(language: str) -> Table:
     # The TOML parser is needed only where words are read.
     import tomllib
 
-    return made_table(language, tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8")))
+    content: dict[str, Any] = {}
+    for part in _parts(files(__package__).joinpath(language)):
+        read = tomllib.loads(part.read_text("utf-8"))
+        twice = content.keys() & read.keys()
+        if twice:
+            raise ValueError(f"{language}: {', '.join(sorted(twice))} in {part.name} and in another file")
+        content |= read
+    return made_table(language, content)
+
+
+def _parts(folder: Traversable) -> Iterator[Traversable]:
+    """The files of a language, in the order of their names; none where it is no folder of words."""
+    if folder.is_dir():
+        yield from sorted(
+            (part for part in folder.iterdir() if part.name.endswith(".toml")), key=lambda part: part.name
+        )
 
 
 def made_table(language: str, content: Mapping[str, Any]) -> Table:
-    """A table from what its file holds."""
+    """A table from what its files hold."""
     forms: Mapping[str, Mapping[str, str]] = content["forms"]
     return Table(
         language=language,
@@ -120,7 +140,7 @@ def made_table(language: str, content: Mapping[str, Any]) -> Table:
                 key: " ".join(text.split()) if section != "lists" else text
                 for key, text in content.get(section, {}).items()
             }
-            for section in ("lists", "phrases", "sentences", "commands", "events", "ruling")
+            for section in TEXTS
         },
     )
 

@@ -1,13 +1,39 @@
-"""Sentences: what a refusal, a command, an event says."""
+"""Sentences: what a refusal, a command, an option, an event says, and what of it to whom."""
 
 from __future__ import annotations
 
-from genoa_rules.commands import Command
+from collections.abc import Mapping
+
+from genoa_rules.commands import Command, PlayerCommand
 from genoa_rules.events import Event
+from genoa_rules.kernel.violation import Violation as KernelViolation
 from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition
-from genoa_rules.redact import redact
+from genoa_rules.redact import redact, redact_violation
 from genoa_rules.words.voice import fields_of, snake, voice
+
+
+def describe(
+    told: Event | Violation,
+    viewer: str | None,
+    language: str = "en",
+    edition: Edition | None = None,
+    *,
+    active: str | None = None,
+    speaker: str | None = None,
+) -> str:
+    """An event or a refusal in a sentence, as it may be told to somebody: cards by their kind where their faces are
+    none of that player's business (2.8, S9).
+
+    viewer: to whom it is told; None for a spectator.
+    active: whose turn it is: without it the active player's own part in a deal is not known, and told by kinds too.
+    speaker: for a refusal who said what is refused: without it nobody is told which cards a refused deal names.
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    if isinstance(told, KernelViolation):
+        return sentence(redact_violation(told, viewer, speaker=speaker), language, edition)
+    # Nobody is called by the empty name: so nobody else is taken for the other party.
+    return tell_event(redact(told, viewer, active=active or ""), None, language, edition)
 
 
 def sentence(violation: Violation, language: str = "en", edition: Edition | None = None) -> str:
@@ -24,6 +50,20 @@ def tell_command(command: Command, language: str = "en", edition: Edition | None
     Raises UnknownLanguage for a language that has no sentences.
     """
     return voice(language, edition).tell("commands", snake(type(command).__name__), fields_of(command))
+
+
+def tell_option(
+    command: PlayerCommand, circumstances: Mapping[str, object], language: str = "en", edition: Edition | None = None
+) -> str:
+    """A command as an invitation to its player, without a full stop; see `Option.sentence`.
+
+    circumstances: what the sentence needs besides: `here`, where the tower stands; `marking`, whether markers are being
+    placed; `creditor`, to whom cards are owed; `order` and `reward` of a delivery; `ducats` and `goods`, what comes of
+    it.
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    fields = {**fields_of(command), **circumstances}
+    return voice(language, edition).tell("options", snake(type(command).__name__), fields)
 
 
 def tell_event(
