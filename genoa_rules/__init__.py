@@ -35,6 +35,7 @@ from genoa_rules.commands import (
     UseBuilding,
     WithdrawDeal,
 )
+from genoa_rules.deal_draft import Addition, DealDraft, Item, Side, draft, drafts
 from genoa_rules.decide import Decision, decide
 from genoa_rules.events import Event
 from genoa_rules.evolve import evolve
@@ -83,7 +84,8 @@ from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.model.state import Deck, State, Supply, Turn, Use
 from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, Offers, Partner, Promise, Subject
-from genoa_rules.redact import redact, redact_all
+from genoa_rules.options import Option, options
+from genoa_rules.redact import redact, redact_all, redact_violation
 from genoa_rules.table import Table
 from genoa_rules.view import (
     OthersDrawing,
@@ -100,17 +102,20 @@ from genoa_rules.view import (
 from genoa_rules.wire import dumps, loads
 
 if TYPE_CHECKING:
-    from genoa_rules.words import UnknownLanguage, name, tell_command, tell_event
+    from genoa_rules import draw as draw
+    from genoa_rules.words import UnknownLanguage, describe, name, tell_command, tell_event
 
 __version__ = "0.1.0"
 
 # Words are read only where something is told: until then nothing of them is imported.
-_OF_WORDS = frozenset(("UnknownLanguage", "name", "tell_command", "tell_event"))
+_OF_WORDS = frozenset(("UnknownLanguage", "describe", "name", "tell_command", "tell_event"))
 
 
 def __getattr__(wanted: str) -> object:
     if wanted in _OF_WORDS:
         return getattr(import_module("genoa_rules.words"), wanted)
+    if wanted == "draw":
+        return import_module("genoa_rules.draw")
     raise AttributeError(f"module {__name__!r} has no attribute {wanted!r}")
 
 
@@ -118,6 +123,7 @@ __all__ = [
     "AcceptDeal",
     "Accepted",
     "Acting",
+    "Addition",
     "Allowance",
     "Board",
     "Box",
@@ -136,6 +142,7 @@ __all__ = [
     "Condition",
     "DUCATS",
     "Deal",
+    "DealDraft",
     "Dealing",
     "Decision",
     "Deck",
@@ -155,6 +162,7 @@ __all__ = [
     "IllegalCommand",
     "IllegalSetup",
     "Income",
+    "Item",
     "KeepAction",
     "LargeOrder",
     "LegalCommands",
@@ -168,6 +176,7 @@ __all__ = [
     "MoveTower",
     "NOTHING",
     "Offers",
+    "Option",
     "OthersDrawing",
     "OthersOwing",
     "OthersSeat",
@@ -203,6 +212,7 @@ __all__ = [
     "SeenDeck",
     "SeenPhase",
     "Setup",
+    "Side",
     "SmallOrder",
     "Space",
     "SpecialCard",
@@ -228,14 +238,19 @@ __all__ = [
     "WithdrawDeal",
     "WithoutAnOffer",
     "decide",
+    "describe",
+    "draft",
+    "drafts",
     "dumps",
     "evolve",
     "legal",
     "loads",
     "name",
+    "options",
     "outcomes",
     "redact",
     "redact_all",
+    "redact_violation",
     "rule_on",
     "shipped_box",
     "tell_command",

@@ -13,7 +13,7 @@ from genoa_rules.game import Ruling, rule_on
 from genoa_rules.model.refusal import Reason
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
-from genoa_rules.record.record import Record, refuse_setup
+from genoa_rules.record.record import Record, refuse_to_begin
 from genoa_rules.record.situation import Situation
 from genoa_rules.record.writing import Line
 from genoa_rules.situations.facts import Fact, Untold
@@ -138,7 +138,7 @@ def adjudicate(written: Record | Situation, rules: Rules | None = None) -> Adjud
     """
     if isinstance(written, Record):
         return _of_record(written, rules)
-    refuse_setup(written.setup)
+    refuse_to_begin(written.setup)
     if rules is not None:
         written = attrs.evolve(written, setup=attrs.evolve(written.setup, rules=rules), rules=(rules,))
     judged = judge(written)
@@ -147,7 +147,7 @@ def adjudicate(written: Record | Situation, rules: Rules | None = None) -> Adjud
 
 def _of_record(record: Record, rules: Rules | None) -> Adjudication:
     rules = record.setup.rules if rules is None else rules
-    refuse_setup(record.setup)
+    refuse_to_begin(record.setup)
     state = setup_chapter.opening(attrs.evolve(record.setup, rules=rules))
     judged: list[JudgedLine] = []
     unplayed: int | None = None

@@ -14,7 +14,7 @@ from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.record_line import RecordLine
-from genoa_rules.model.rules import Edition, Rules, Settings
+from genoa_rules.model.rules import Edition, Rules, Settings, SettingValue
 from genoa_rules.model.state import State
 from genoa_rules.record.record import Record
 from genoa_rules.record.situation import Contradiction, Situation
@@ -39,7 +39,7 @@ class Choice:
     """
 
     setting: str
-    value: ClosedSet
+    value: SettingValue
 
     def is_made_in(self, rules: Rules) -> bool:
         """Whether these rules have the setting at this value."""
@@ -94,6 +94,11 @@ class ComparedLine:
             if all(choice.is_made_in(rules) for choice in row.choices):
                 return row.judged
         raise LookupError(f"by these rules it could not have come to line {self.number}")
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether too much is not known to judge it by any reading."""
+        return all(isinstance(row.judged, JudgedSituationLine) and row.judged.is_left_open for row in self.rows)
 
     @property
     def has_happened(self) -> bool:
@@ -201,7 +206,9 @@ def _situation_judge(situation: Situation) -> Callable[[Rules], JudgedLines | No
             lines = adjudicate(situation, rules).lines
         except Contradiction:
             return None
-        return None if any(line.lead_up and line.opinions for line in lines) else lines
+        # Where too much is not known, a reading has nothing to say either.
+        could_not_come_about = any(line.lead_up and line.opinions for line in lines)
+        return None if could_not_come_about or any(line.is_left_open for line in lines) else lines
 
     return judge
 

@@ -42,6 +42,12 @@ class Ruling(KernelRuling[Command, Event, Violation]):
 
         return explain(self, language)
 
+    def _repr_html_(self) -> str:
+        """The ruling in a notebook: the clauses unfold to the passages on which they stand."""
+        from genoa_rules.draw.rulings import ruling_as_html  # a notebook alone draws
+
+        return ruling_as_html(self)
+
 
 def rule_on(state: State, command: Command) -> Ruling:
     """What the rules say to a command in a state. Raises TypeError for what is no command, and nothing else."""
@@ -180,3 +186,9 @@ class Game:
     def view(self, player: str | None) -> View:
         """What a player sees now; what a spectator sees for None."""
         return view(self.state, player)
+
+    def _repr_svg_(self) -> str:
+        """The picture of the position in a notebook."""
+        from genoa_rules.draw import SIZE_IN_NOTEBOOKS, board  # a notebook alone draws
+
+        return board(self.state, size=SIZE_IN_NOTEBOOKS)

@@ -39,6 +39,7 @@ from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.draws import one_of
 from genoa_rules.legal import legal_for_all
 from genoa_rules.model.board import MARKETPLACE, Street
+from genoa_rules.model.box import Box
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Over, Result
 from genoa_rules.model.rules import Edition, Rules, Settings
@@ -153,13 +154,14 @@ class Simulated:
         return frozenset(found)
 
 
-def simulated(seed: int, players: int, rules: Rules) -> Simulated:
+def simulated(seed: int, players: int, rules: Rules, box: Box | None = None) -> Simulated:
     """A game of random play: whoever may say something says anything that is legal, proposals included.
 
-    players: how many. Every state is checked for breaches, and every command that is listed as legal is decided.
+    players: how many. box: board and cards; the shipped ones if None.
+    Every state is checked for breaches, and every command that is listed as legal is decided.
     """
     random, table = Random(f"play/{seed}"), Table(seed)
-    game = Game.start(PLAYERS[:players], rules)
+    game = Game.start(PLAYERS[:players], rules, box=box)
     while not isinstance(game.state.phase, Over):
         state, number = game.state, len(game.history)
         listed = legal_for_all(state)

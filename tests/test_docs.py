@@ -26,6 +26,7 @@ from docs._extensions.handbook.chapter_page import ruling_in
 from genoa_rules import Rules, record
 from genoa_rules.adjudicate import adjudicate
 from genoa_rules.kernel.clause import OwnRuling
+from genoa_rules.record import box_text
 from genoa_rules.rulebook import rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -300,7 +301,7 @@ def test_the_record_on_the_page_is_one():
 def test_the_page_on_records_names_every_key():
     named = re.findall(r"^``(\w+)``$", page("records.rst"), re.MULTILINE)
     assert tuple(named) == record.people._KEYS
-    for key in record.people._BOX_KEYS:
+    for key in box_text.BOX_KEYS:
         assert f"``box.{key}``" in page("records.rst")
     example = re.findall(r"^\.\. literalinclude:: \.\./(.+)$", page("records.rst"), re.MULTILINE)
     assert example

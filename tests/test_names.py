@@ -164,8 +164,8 @@ def test_names_by_language_and_edition():
     assert words.name(Walking) == words.name(Walking()) == "the walk"
     assert words.name(Acting, "de") == "offene Aktion"
     assert words.name_of_setting("income_from") == "which actions pay the owner of a marker"
-    # What the Chinese digest does not name is called as in English, by the same edition.
-    assert words.name(Building.TOWN_HALL, "zh", second) == "City Hall"
+    # What no table of a language names is called as in English.
+    assert words.name(genoa.Condition.LATER_TURN, "zh", second) == "something in a later turn"
 
 
 def test_unknown_settings_and_languages_are_refused_with_those_that_there_are():

@@ -8,7 +8,7 @@ import pytest
 
 import genoa_rules as genoa
 from genoa_rules.adjudicate import Verdict, adjudicate
-from genoa_rules.record import Contradiction, read_situation
+from genoa_rules.record import Contradiction, RecordError, read_situation
 from genoa_rules.situations import facts as all_facts
 from genoa_rules.situations.branches import branches
 from genoa_rules.situations.facts import Ducats, Fact, HowMuchMoney, MarkersOnBuildings, Untold, WhichEdition
@@ -469,3 +469,58 @@ def test_in_the_next_turn_only_the_card_is_still_there():
 
 def test_a_claim_of_very_many_actions_is_wrong():
     assert judged('active = "Anna"\nwalk = ["Park"]', "claim: Bruno has 1000000000 actions left").verdict is I
+
+
+# What a hostile reader found.
+
+
+def test_a_pass_that_plays_no_part_is_not_named():
+    """S24: a pass forbids nothing, so whether everybody has spoken is no matter for an offer."""
+    known = (
+        'players = ["Anna", "Bruno"]\nactive = "Anna"\nwalk = ["...", "Park"]\nholds.Bruno.wares = ["copper", "..."]'
+    )
+    (line,) = judged(known, "Bruno: offer Park: copper ?").lines
+    assert {type(fact).__name__ for fact in line.depends_on} <= {"IsTaken", "PartInTalks", "CanAct", "ActionsInReach"}
+
+
+def test_what_comes_after_the_last_line_by_itself_is_not_made_up():
+    known = 'active = "Carla"\nwalk = ["Park"]\nphase = "closing"\nplayers = ["Anna", "Bruno", "Carla"]'
+    (line,) = judged(known, "Carla: hand on ?").lines
+    assert line.verdict is L
+    assert "The game is over" not in explain_found(line.opinions[0].found)
+    assert line.opinions[0].found.clauses == ("4.1",)
+
+
+def test_a_second_name_for_one_building_is_an_error():
+    known = 'active = "Anna"\nwalk = ["...", "Coach House"]\nused."Coach House" = "Bruno"\nused.Kutscherei = "nobody"'
+    with pytest.raises(RecordError, match="already under another name"):
+        judged(known, "Anna: keep ?")
+
+
+def test_a_walk_of_many_gaps_is_one_of_one_gap():
+    known = 'active = "Anna"\nwalk = [{}"Park"]\npassed = ["Bruno", "Carla", "Dario"]'
+    assert judged(known.format('"...", ' * 3000), "Anna: stop ?").lines[0].opinions[0].found == (
+        judged(known.format('"...", '), "Anna: stop ?").lines[0].opinions[0].found
+    )
+
+
+def test_no_condition_is_told_that_holds_in_any_case():
+    known = """
+        active = "Anna"
+        walk = ["...", "Villa Ricci"]
+        used."Villa Ricci" = "nobody"
+        holds.Bruno.cards = ["Villa Ricci wheat silver silk", "..."]
+        holds.Bruno.wares = ["wheat", "silver", "silk", "..."]
+        """
+    known = "\n".join(map(str.strip, known.splitlines()))
+    (line,) = judged(known, "Bruno: offer Villa Ricci: 20 ducats; share Further Action ?").lines
+    for opinion in line.opinions:
+        for condition in opinion.conditions:
+            answers = {
+                answer
+                for other in line.opinions
+                for each in other.conditions
+                if each.fact == condition.fact
+                for answer in each.answers
+            }
+            assert set(condition.answers) != answers or len(answers) == 1, condition

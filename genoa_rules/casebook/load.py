@@ -1,23 +1,25 @@
 """Reading the cases: one TOML file each, named by number and title.
 
-format = "genoa-case/1"
-title = "..."
-question = "..."
-answer = "..."                       # what is right and why
-clauses = "8.2 6.4"                  # what it turns on
-differences = "D8"                   # these three only where there are any
-slips = "X14"
-rulings = "S24"
+    format = "genoa-case/1"
+    title = "..."
+    question = "..."
+    answer = "..."                       # what is right and why
+    clauses = "8.2 6.4"                  # what it turns on
+    differences = "D8"                   # these three only where there are any
+    slips = "X14"
+    rulings = "S24"
 
-[[disputes]]
-told = \"\"\"                           # a situation as a player writes it
-...
-\"\"\"
+    [[disputes]]
+    told = \"\"\"                           # a situation as a player writes it
+    ...
+    \"\"\"
 
-[[disputes.answers]]
-line = "Anna: stop"
-rules.edition = "second"             # only where the answer is not the same by all rules
-illegal = "8.2"                      # or legal or undetermined, each with the clauses of the ruling
+    [[disputes.answers]]
+    line = "Anna: stop"
+    rules.edition = "second"             # only where the answer is not the same by all rules
+    illegal = "8.2"                      # or legal or undetermined, each with the clauses of the ruling
+
+Texts may run over several lines of the file.
 """
 
 from __future__ import annotations

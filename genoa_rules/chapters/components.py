@@ -39,6 +39,17 @@ def are_two_apart(board: Board, one: Space, other: Space) -> bool:
     return one != other and other not in beside and any(space in board.neighbours[other] for space in beside)
 
 
+def building_of(card: Card) -> Building | None:
+    """The building that a card is for; None for a message, which has two."""
+    match card:
+        case LargeOrder():
+            return card.villa
+        case SmallOrder() | Privilege():
+            return card.building
+        case Message():
+            return None
+
+
 # What is decided.
 
 
@@ -81,22 +92,12 @@ def _about_the_number_of_cards(box: Box) -> Iterator[Violation]:
 
 
 def _about_cards_of(box: Box, kind: CardKind, clause: str, wanted: Mapping[Building, int]) -> Iterator[Violation]:
-    named = [_building_of(card) for card in box.deck(kind)]
+    named = [building_of(card) for card in box.deck(kind)]
     for building, limit in wanted.items():
         number = named.count(building)
         if number != limit:
             facts = Facts(building=building, kind=kind, number=number, limit=limit)
             yield violation(clause, Reason.CARDS_FOR_BUILDING, facts=facts)
-
-
-def _building_of(card: Card) -> Building | None:
-    match card:
-        case LargeOrder():
-            return card.villa
-        case SmallOrder() | Privilege():
-            return card.building
-        case Message():
-            return None
 
 
 def _about_large_orders(box: Box) -> Iterator[Violation]:

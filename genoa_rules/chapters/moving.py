@@ -10,7 +10,7 @@ from genoa_rules.model.board import MOST_MOVES, Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.phases import Closing, Walking
 from genoa_rules.model.refusal import Facts, Reason, Violations, violation
-from genoa_rules.model.state import State
+from genoa_rules.model.state import State, Turn
 
 DISCS = 5
 
@@ -60,8 +60,13 @@ def next_spaces(state: State) -> tuple[Space, ...]:
 
 def discs(state: State, space: Space) -> int:
     """How many discs lie on a space (6.2, 15.3)."""
-    walk = state.turn.walk
-    if space not in walk or space in state.turn.cleared:
+    return discs_in(state.turn, space)
+
+
+def discs_in(turn: Turn, space: Space) -> int:
+    """How many discs lie on a space in a turn (6.2, 15.3)."""
+    walk = turn.walk
+    if space not in walk or space in turn.cleared:
         return 0
     return DISCS + 1 - len(walk) if space == walk[-1] else 1
 

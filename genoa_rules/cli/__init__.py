@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import genoa_rules
-from genoa_rules.cli import adjudicate, case, clause, compliance, new_situation, notation, simulate
+from genoa_rules.cli import adjudicate, box, case, clause, compliance, new_situation, notation, schema, simulate
 from genoa_rules.cli.page import print_anything, printable
 from genoa_rules.cli.refused import CannotRun
 
@@ -18,7 +18,7 @@ CANNOT_RUN = 2
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 
-_COMMANDS = (adjudicate, new_situation, case, clause, compliance, notation, simulate)
+_COMMANDS = (adjudicate, new_situation, case, clause, compliance, notation, box, schema, simulate)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from attrs import frozen
 
 from genoa_rules.adjudicate import Adjudication, JudgedLine, SituationAdjudication, Verdict, adjudicate
 from genoa_rules.cli.adjudicate_situation import text_of, written_of
 from genoa_rules.cli.page import indented, printable
+from genoa_rules.cli.reading import content_of, name_of
 from genoa_rules.cli.refused import CannotRun
-from genoa_rules.commands import Command
-from genoa_rules.events import Event
-from genoa_rules.kernel.closed_set import ClosedSet
-from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition, Rules
+from genoa_rules.printed import AdjudicationFormat, PrintedAdjudication, PrintedLine
 from genoa_rules.record import LARGEST_TEXT, Record, RecordError, Situation, read_written, write_line
 from genoa_rules.record.people import RULES_OF, rules_written
 from genoa_rules.words import tell_event
@@ -25,12 +19,12 @@ from genoa_rules.words import tell_event
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-STANDARD_INPUT = "-"
 LANGUAGES = ("en", "de")
 """Those that have sentences; written out, so that no table of words is read to offer them."""
+FORMATS = ("text", "json", "html")
 _MOST_LISTED = 12
-# A character takes up to four bytes. One byte more, so that a text that is too long shows as such.
-_MOST_BYTES = 4 * LARGEST_TEXT + 1
+# A character takes up to four bytes.
+_MOST_BYTES = 4 * LARGEST_TEXT
 
 
 def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,7 +39,9 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "Exit status: 0 if every line is legal, 1 if one is not or can't be told, 2 if the file can't be read.",
     )
     parser.add_argument("file", help="a record in TOML or JSON, or a situation in TOML; - for standard input")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="for people, for programs, or a page with pictures"
+    )
     by = parser.add_mutually_exclusive_group()
     by.add_argument(
         "--edition",
@@ -71,13 +67,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Judges a file and prints the rulings."""
     rules = None if arguments.edition is None else RULES_OF[Edition(arguments.edition)]()
     try:
-        written = read_written(_content(arguments.file), _name(arguments.file))
+        written = read_written(content_of(arguments.file, _MOST_BYTES), name_of(arguments.file))
         if arguments.all_rules:
             return _compared(written, arguments)
         judged = adjudicate(written, rules)
     except RecordError as problem:
         # What only the whole shows has no place in the file.
-        place = "" if problem.path is not None else f"{_name(arguments.file)}: "
+        place = "" if problem.path is not None else f"{name_of(arguments.file)}: "
         raise CannotRun(f"{place}{problem}") from None
     if arguments.format == "json":
         from genoa_rules.wire import dumps  # only this form needs it
@@ -85,6 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
         language = arguments.language
         form = _written(judged, language) if isinstance(judged, Adjudication) else written_of(judged, language)
         print(dumps(form, indent=1))
+    elif arguments.format == "html":
+        from genoa_rules.cli.adjudicate_html import page_of  # only this form draws
+
+        _print_page(page_of(judged, name_of(arguments.file), arguments.language, every_line=arguments.all))
     else:
         print(_printed(judged, arguments))
     return 0 if judged.verdict is Verdict.LEGAL else 1
@@ -99,49 +99,43 @@ def _compared(written: Record | Situation, arguments: argparse.Namespace) -> int
         from genoa_rules.wire import dumps
 
         print(dumps(written_of(compared, arguments.language), indent=1))
+    elif arguments.format == "html":
+        from genoa_rules.cli.all_rules_html import page_of
+
+        _print_page(page_of(compared, name_of(arguments.file), arguments.language, every_line=arguments.all))
     else:
-        print(printable(text_of(compared, _name(arguments.file), arguments.language, every_line=arguments.all)))
+        print(printable(text_of(compared, name_of(arguments.file), arguments.language, every_line=arguments.all)))
     return 0 if compared.verdict is Verdict.LEGAL else 1
 
 
+def _print_page(page: str) -> None:
+    # In ASCII, so that it is the same file whatever encoding the output has.
+    print(page.encode("ascii", "xmlcharrefreplace").decode("ascii"), end="")
+
+
 def _printed(judged: Adjudication | SituationAdjudication, arguments: argparse.Namespace) -> str:
-    file, language, every_line = _name(arguments.file), arguments.language, arguments.all
+    file, language, every_line = name_of(arguments.file), arguments.language, arguments.all
     if isinstance(judged, Adjudication):
         return printable(_text(judged, file, language, every_line=every_line))
     return printable(text_of(judged, file, language, every_line=every_line))
 
 
-def _name(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else file
-
-
-def _content(file: str) -> bytes:
-    try:
-        if file == STANDARD_INPUT:
-            return sys.stdin.buffer.read(_MOST_BYTES)
-        with Path(file).open("rb") as opened:
-            return opened.read(_MOST_BYTES)
-    except (OSError, ValueError) as problem:
-        # A name with a null character is a ValueError.
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise CannotRun(f"{file}: {reason}") from None
-
-
 # For people.
 
-_NOT_PLAYED = "Not played: later lines are judged from the position before this one, as if it had not been said."
+NOT_PLAYED = "Not played: later lines are judged from the position before this one, as if it had not been said."
 
 
 def _text(judged: Adjudication, name_of_file: str, language: str, *, every_line: bool) -> str:
     players = judged.record.setup.players
     shown = [each for each in judged.lines if every_line or each.line.disputed or each.verdict is not Verdict.LEGAL]
-    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {_rules(judged.rules)}")]
+    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {told_rules(judged.rules)}")]
     for each in shown:
         parts += ["", *_judged(each, judged, language)]
     return "\n".join([*parts, "", indented(_summary(judged, len(shown)))])
 
 
-def _rules(rules: Rules) -> str:
+def told_rules(rules: Rules) -> str:
+    """The rules in force, in words."""
     written = dict(rules_written(rules))
     edition, revision = written.pop("edition"), written.pop("revision")
     changed = ", ".join(f"{setting} = {value}" for setting, value in written.items())
@@ -159,7 +153,7 @@ def _judged(judged: JudgedLine, among: Adjudication, language: str) -> list[str]
     ]
     if judged.verdict is not Verdict.LEGAL:
         first = judged.first_unplayed is None
-        parts.append(indented(f"{_NOT_PLAYED}{_consequences(among)}" if first else "Not played either.", 4))
+        parts.append(indented(f"{NOT_PLAYED}{consequences(among)}" if first else "Not played either.", 4))
     if judged.ruling.events:
         followed = (f"- {printable(tell_event(each, language=language), players)}" for each in judged.ruling.events)
         parts.append(indented("\n".join(("What follows:", *followed)), 4))
@@ -168,7 +162,7 @@ def _judged(judged: JudgedLine, among: Adjudication, language: str) -> list[str]
     return parts
 
 
-def _consequences(judged: Adjudication) -> str:
+def consequences(judged: Adjudication) -> str:
     """Which lines may be illegal only because the first illegal one was not played."""
     numbers = [str(each.number) for each in judged.lines if each.may_be_a_consequence]
     if not numbers:
@@ -194,45 +188,14 @@ def _summary(judged: Adjudication, shown: int) -> str:
 # For programs.
 
 
-class AdjudicationFormat(ClosedSet):
-    """The versions of the form."""
-
-    ADJUDICATION_1 = "genoa-adjudication/1"
-
-
-@frozen
-class _WrittenLine:
-    number: int
-    file_line: int | None
-    text: str
-    disputed: bool
-    verdict: Verdict
-    clauses: tuple[str, ...]
-    violations: tuple[Violation, ...]
-    first_unplayed: int | None
-    differs: bool
-    explanation: str
-    command: Command
-    events: tuple[Event, ...]
-
-
-@frozen
-class _WrittenAdjudication:
-    format: AdjudicationFormat
-    verdict: Verdict
-    players: tuple[str, ...]
-    rules: Rules
-    lines: tuple[_WrittenLine, ...]
-
-
-def _written(judged: Adjudication, language: str) -> _WrittenAdjudication:
-    return _WrittenAdjudication(
+def _written(judged: Adjudication, language: str) -> PrintedAdjudication:
+    return PrintedAdjudication(
         AdjudicationFormat.ADJUDICATION_1,
         judged.verdict,
         judged.record.setup.players,
         judged.rules,
         tuple(
-            _WrittenLine(
+            PrintedLine(
                 each.number,
                 each.file_line,
                 write_line(each.line),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from genoa_rules.adjudicate import WHATEVER_WAS_PLAYED, JudgedSituationLine, SituationAdjudication, Verdict
 from genoa_rules.casebook import Case, casebook
 from genoa_rules.cli.page import indented, printable
 from genoa_rules.cli.rulebook_text import CLAIMED
 from genoa_rules.game import Ruling
-from genoa_rules.kernel.closed_set import ClosedSet
-from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Rules
+from genoa_rules.printed import (
+    PrintedFact,
+    PrintedOpinion,
+    PrintedSituationAdjudication,
+    PrintedSituationLine,
+    SituationAdjudicationFormat,
+)
 from genoa_rules.record.people import rules_written
 from genoa_rules.record.situation_claims import Claim
 from genoa_rules.record.situation_notation import write_situation_line
@@ -39,7 +42,7 @@ def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "e
     language: of the sentences. every_line: also those that have only led up to the dispute.
     """
     players = judged.situation.players
-    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {_rules(judged.rules)}")]
+    parts = [indented(f"{name_of_file}: {printable(', '.join(players), players)}; {told_rules(judged.rules)}")]
     shown = [each for each in judged.lines if every_line or not each.has_happened]
     if judged.to_tell:
         parts += ["", _shown(told_to_tell(judged.to_tell, language), 0, players)]
@@ -47,10 +50,11 @@ def text_of(judged: SituationAdjudication, name_of_file: str, language: str = "e
         parts += ["", *_line(each, players, language)]
     if shown and not any(each.line.disputed for each in judged.lines):
         parts += ["", indented(told_remark(Remark.NONE_DISPUTED, language))]
-    return "\n".join([*parts, "", indented(_summary(judged))])
+    return "\n".join([*parts, "", indented(summary(judged))])
 
 
-def _rules(rules: tuple[Rules, ...]) -> str:
+def told_rules(rules: tuple[Rules, ...]) -> str:
+    """The rules that may be in force, in words."""
     told = []
     for each in rules:
         written = dict(rules_written(each))
@@ -60,14 +64,16 @@ def _rules(rules: tuple[Rules, ...]) -> str:
     return "; or ".join(told)
 
 
-def _heading(judged: JudgedSituationLine) -> str:
+def verdict_of(judged: JudgedSituationLine) -> str:
+    """The verdict on a line, as people say it."""
     if judged.has_happened:
-        verdict = "HAPPENED"
-    else:
-        is_claim = isinstance(judged.line.said, Claim)
-        verdict = (CLAIMED[judged.verdict] if is_claim else judged.verdict.value).upper()
+        return "happened"
+    return CLAIMED[judged.verdict] if isinstance(judged.line.said, Claim) else judged.verdict.value
+
+
+def _heading(judged: JudgedSituationLine) -> str:
     place = f"line {judged.file_line}, " if judged.file_line is not None else ""
-    return f"{verdict}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
+    return f"{verdict_of(judged).upper()}  {place}move {judged.number}{', disputed' if judged.line.disputed else ''}"
 
 
 def _line(judged: JudgedSituationLine, players: tuple[str, ...], language: str) -> list[str]:
@@ -109,12 +115,19 @@ def _opinion(opinion: Opinion, by: int, players: tuple[str, ...], language: str)
         parts.append(_shown("\n".join((told_remark(Remark.WHAT_FOLLOWS, language), *followed)), by, players))
     if opinion.varies:
         parts.append(_shown(told_remark(Remark.VARIES, language), by, players))
-    if isinstance(found, Ruling) and not found.legal:
-        before = opinion.first_unplayed
-        stands = any(each.reason in WHATEVER_WAS_PLAYED for each in found.violations)
-        remark = Remark.NOT_PLAYED if before is None else Remark.NOT_PLAYED_EITHER
-        parts.append(_shown(told_remark(remark, language, number=None if stands else before), by, players))
-    return parts
+    unplayed = not_played(opinion, language)
+    return [*parts, _shown(unplayed, by, players)] if unplayed else parts
+
+
+def not_played(opinion: Opinion, language: str) -> str:
+    """What comes of it that a line is illegal and not played; nothing where it is played."""
+    found = opinion.found
+    if not isinstance(found, Ruling) or found.legal:
+        return ""
+    before = opinion.first_unplayed
+    stands = any(each.reason in WHATEVER_WAS_PLAYED for each in found.violations)
+    remark = Remark.NOT_PLAYED if before is None else Remark.NOT_PLAYED_EITHER
+    return told_remark(remark, language, number=None if stands else before)
 
 
 def _shown(text: str, by: int, players: tuple[str, ...]) -> str:
@@ -122,7 +135,8 @@ def _shown(text: str, by: int, players: tuple[str, ...]) -> str:
     return indented(printable(text, players), by)
 
 
-def _summary(judged: SituationAdjudication) -> str:
+def summary(judged: SituationAdjudication) -> str:
+    """How many lines have which verdict."""
     happened = sum(each.has_happened for each in judged.lines)
     counted = ", ".join(f"{len(judged.with_verdict(verdict))} {verdict.value}" for verdict in Verdict)
     lines = "1 line" if len(judged.lines) == 1 else f"{len(judged.lines)} lines"
@@ -132,62 +146,16 @@ def _summary(judged: SituationAdjudication) -> str:
 # For programs.
 
 
-class SituationAdjudicationFormat(ClosedSet):
-    """The versions of the form."""
-
-    SITUATION_ADJUDICATION_1 = "genoa-situation-adjudication/1"
-
-
-@frozen
-class _WrittenFact:
-    fact: str
-    asks: str
-
-
-@frozen
-class _WrittenOpinion:
-    conditions: str
-    verdict: Verdict
-    clauses: tuple[str, ...]
-    violations: tuple[Violation, ...]
-    first_unplayed: int | None
-    varies: bool
-    explanation: str
-
-
-@frozen
-class _WrittenLine:
-    number: int
-    file_line: int | None
-    text: str
-    disputed: bool
-    has_happened: bool
-    verdict: Verdict
-    depends_on: tuple[_WrittenFact, ...]
-    opinions: tuple[_WrittenOpinion, ...]
-    cases: tuple[int, ...]
-
-
-@frozen
-class _Written:
-    format: SituationAdjudicationFormat
-    verdict: Verdict
-    players: tuple[str, ...]
-    rules: tuple[Rules, ...]
-    to_tell: tuple[_WrittenFact, ...]
-    lines: tuple[_WrittenLine, ...]
-
-
-def written_of(judged: SituationAdjudication, language: str = "en") -> _Written:
+def written_of(judged: SituationAdjudication, language: str = "en") -> PrintedSituationAdjudication:
     """The rulings for programs, to be written as JSON."""
-    return _Written(
+    return PrintedSituationAdjudication(
         SituationAdjudicationFormat.SITUATION_ADJUDICATION_1,
         judged.verdict,
         judged.situation.players,
         judged.rules,
         tuple(_fact(each, language) for each in judged.to_tell),
         tuple(
-            _WrittenLine(
+            PrintedSituationLine(
                 each.number,
                 each.file_line,
                 write_situation_line(each.line),
@@ -203,12 +171,12 @@ def written_of(judged: SituationAdjudication, language: str = "en") -> _Written:
     )
 
 
-def _fact(fact: Fact | Untold, language: str) -> _WrittenFact:
-    return _WrittenFact(snake(type(fact).__name__), tell_fact(fact, language))
+def _fact(fact: Fact | Untold, language: str) -> PrintedFact:
+    return PrintedFact(snake(type(fact).__name__), tell_fact(fact, language))
 
 
-def _opinion_written(opinion: Opinion, judged: JudgedSituationLine, language: str) -> _WrittenOpinion:
-    return _WrittenOpinion(
+def _opinion_written(opinion: Opinion, judged: JudgedSituationLine, language: str) -> PrintedOpinion:
+    return PrintedOpinion(
         tell_conditions(opinion, judged.opinions, language),
         opinion.verdict,
         opinion.found.clauses,

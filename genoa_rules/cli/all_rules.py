@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from attrs import frozen
-
-from genoa_rules.adjudicate import JudgedLine, JudgedSituationLine, Verdict
+from genoa_rules.adjudicate import JudgedLine, JudgedSituationLine
 from genoa_rules.cli.page import columns, indented, printable
 from genoa_rules.cli.rulebook_text import CLAIMED, told_clause, told_row
 from genoa_rules.compare import AnyJudgedLine, Choice, ComparedLine, ComparedRow, Comparison
@@ -15,8 +13,8 @@ from genoa_rules.game import Ruling
 from genoa_rules.kernel.citation import Citation
 from genoa_rules.kernel.clause import Difference, OwnRuling, Row, Slip, Tendency
 from genoa_rules.kernel.clause_number import clause_order
-from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.rules import Edition
+from genoa_rules.printed import ComparisonFormat, PrintedChoice, PrintedComparedLine, PrintedComparison, PrintedRow
 from genoa_rules.record.situation_claims import Claim
 from genoa_rules.rulebook import rulebook
 from genoa_rules.situations.claims import Finding
@@ -44,13 +42,13 @@ def clauses_of(line: ComparedLine) -> tuple[str, ...]:
     return tuple(sorted({clause for row in line.rows for clause in clauses_found(row.judged)}, key=clause_order))
 
 
-def _broken(line: ComparedLine) -> tuple[str, ...]:
+def broken_by(line: ComparedLine) -> tuple[str, ...]:
     """The clauses that a line breaks by any reading."""
     found = (each for row in line.rows for each in _found(row.judged))
     return tuple(sorted({broken.clause for each in found for broken in each.violations}, key=clause_order))
 
 
-def _slips(line: ComparedLine) -> tuple[Slip, ...]:
+def slips_on(line: ComparedLine) -> tuple[Slip, ...]:
     """The passages that seem to say otherwise of a line than what is found."""
     found = [each for row in line.rows for each in _found(row.judged)]
     return tuple(slip for slip in rulebook().slips if any(_speaks_against(slip, each) for each in found))
@@ -77,13 +75,13 @@ def differing(line: ComparedLine) -> tuple[Difference, ...]:
     return tuple(row for row in rulebook().differences if row.setting in line.settings)
 
 
-def _notes(line: ComparedLine) -> tuple[Difference, ...]:
+def notes_on(line: ComparedLine) -> tuple[Difference, ...]:
     """The differences in names, print and data that lie with the clauses of a line."""
     clauses = set(clauses_of(line))
     return tuple(row for row in rulebook().differences if row.setting is None and clauses.intersection(row.clauses))
 
 
-def _own_rulings(line: ComparedLine) -> tuple[OwnRuling, ...]:
+def own_rulings(line: ComparedLine) -> tuple[OwnRuling, ...]:
     """The library's own rulings on which a refusal of a line rests."""
     found = (each for row in line.rows for each in _found(row.judged))
     named = {number for each in found for violation in each.violations for number in violation.rulings}
@@ -99,6 +97,8 @@ def _citations(choice: Choice) -> tuple[Citation, ...]:
 
 # For people.
 
+NOT_FOLLOWED = "Passages that seem to say otherwise, and are not followed:"
+
 
 def text_of(compared: Comparison, name_of_file: str, language: str = "en", *, every_line: bool) -> str:
     """A comparison for people.
@@ -111,7 +111,7 @@ def text_of(compared: Comparison, name_of_file: str, language: str = "en", *, ev
     parts = [indented(f"{name_of_file}: {names}; by the rules of both editions, and every reading that matters")]
     for line in shown:
         parts += ["", *_line(line, language)]
-    parts += ["", indented(_summary(compared, shown))]
+    parts += ["", indented(summary(compared, shown))]
     return printable("\n".join(parts), players)
 
 
@@ -124,34 +124,43 @@ def _line(line: ComparedLine, language: str) -> list[str]:
     if line.settings:
         parts += ["", columns(table_of(line), 4), ""]
     else:
-        silent = ", ".join(ruling.number for ruling in _own_rulings(line))
-        decided = f" Where they are silent, the library has decided: {silent}." if silent else ""
-        parts.append(indented(f"All sources agree: no reading of them changes this.{decided}", 4))
+        parts.append(indented(agreed(line), 4))
     parts += reasons_of(line, language, 4)
     book = rulebook()
-    parts += (told_clause(book, book.clause(number), 4) for number in _broken(line) or clauses_of(line))
-    rows: tuple[Row, ...] = (*differing(line), *_notes(line), *_own_rulings(line))
+    parts += (told_clause(book, book.clause(number), 4) for number in broken_by(line) or clauses_of(line))
+    rows: tuple[Row, ...] = (*differing(line), *notes_on(line), *own_rulings(line))
     parts += (told_row(book, row, 4) for row in rows)
-    slips = _slips(line)
+    slips = slips_on(line)
     if slips:
-        parts.append(indented("Passages that seem to say otherwise, and are not followed:", 4))
+        parts.append(indented(NOT_FOLLOWED, 4))
         parts += (told_row(book, slip, 6) for slip in slips)
     return parts
 
 
+def agreed(line: ComparedLine) -> str:
+    """That no reading changes what is found about a line."""
+    if line.is_left_open:
+        return "Too much is not known to judge this by any reading; without --all-rules it is said what to tell."
+    silent = ", ".join(ruling.number for ruling in own_rulings(line))
+    decided = f" Where they are silent, the library has decided: {silent}." if silent else ""
+    return f"All sources agree: no reading of them changes this.{decided}"
+
+
 def reasons_of(line: ComparedLine, language: str, by: int) -> list[str]:
     """Why it is as it is, wherever that is not just that it is allowed."""
+    parts = []
+    for readings, text in reasons(line, language):
+        parts += [indented(readings, by), indented(text, by + 2)] if readings else [indented(text, by)]
+    return parts
+
+
+def reasons(line: ComparedLine, language: str) -> list[tuple[str, str]]:
+    """Each reason with the verdict and the readings for which it holds; with nothing where it holds for all."""
     said: dict[str, list[ComparedRow]] = {}
     for row in line.rows:
         said.setdefault(_told(row.judged, language, events=_events_differ(line)), []).append(row)
-    if len(said) == 1:
-        (text,) = said
-        return [indented(text, by)] if text else []
-    parts = []
-    for text, rows in said.items():
-        if text:
-            parts += [indented(f"{_verdict(rows[0])} {_by(rows)}:", by), indented(text, by + 2)]
-    return parts
+    several = len(said) > 1
+    return [(f"{_verdict(rows[0])} {_by(rows)}:" if several else "", text) for text, rows in said.items() if text]
 
 
 def _events_differ(line: ComparedLine) -> bool:
@@ -241,7 +250,9 @@ def _cited(citations: Iterable[Citation]) -> str:
     return " ".join(map(str, citations))
 
 
-def _summary(compared: Comparison, shown: Sequence[ComparedLine]) -> str:
+def summary(compared: Comparison, shown: Sequence[ComparedLine]) -> str:
+    """How many lines are compared, and on how many it matters how the sources are read."""
+
     def lines(number: int) -> str:
         return "1 line" if number == 1 else f"{number} lines"
 
@@ -255,73 +266,30 @@ def _summary(compared: Comparison, shown: Sequence[ComparedLine]) -> str:
 # For programs.
 
 
-class ComparisonFormat(ClosedSet):
-    """The versions of the form."""
-
-    COMPARISON_1 = "genoa-comparison/1"
-
-
-@frozen
-class _WrittenChoice:
-    difference: str
-    setting: str
-    value: str
-    citations: tuple[str, ...]
-
-
-@frozen
-class _WrittenRow:
-    choices: tuple[_WrittenChoice, ...]
-    editions: tuple[Edition, ...]
-    verdict: Verdict
-    clauses: tuple[str, ...]
-    explanation: str
-
-
-@frozen
-class _WrittenLine:
-    number: int
-    file_line: int | None
-    text: str
-    disputed: bool
-    has_happened: bool
-    all_sources_agree: bool
-    rows: tuple[_WrittenRow, ...]
-    slips: tuple[str, ...]
-
-
-@frozen
-class _Written:
-    format: ComparisonFormat
-    verdict: Verdict
-    players: tuple[str, ...]
-    lines: tuple[_WrittenLine, ...]
-
-
-def written_of(compared: Comparison, language: str = "en") -> _Written:
+def written_of(compared: Comparison, language: str = "en") -> PrintedComparison:
     """A comparison for programs, to be written as JSON."""
-    return _Written(
+    return PrintedComparison(
         ComparisonFormat.COMPARISON_1,
         compared.verdict,
         compared.written.setup.players,
         tuple(
-            _WrittenLine(
+            PrintedComparedLine(
                 line.number,
                 line.file_line,
                 line.text,
                 line.disputed,
                 line.has_happened,
-                not line.settings,
+                not line.settings and not line.is_left_open,
                 tuple(_row_written(row, language, events=_events_differ(line)) for row in line.rows),
-                tuple(slip.number for slip in _slips(line)),
+                tuple(slip.number for slip in slips_on(line)),
             )
             for line in compared.lines
         ),
     )
 
 
-def _row_written(row: ComparedRow, language: str, *, events: bool) -> _WrittenRow:
-    return _WrittenRow(
+def _row_written(row: ComparedRow, language: str, *, events: bool) -> PrintedRow:
+    return PrintedRow(
         tuple(map(_choice_written, row.choices)),
         row.editions,
         row.judged.verdict,
@@ -330,6 +298,6 @@ def _row_written(row: ComparedRow, language: str, *, events: bool) -> _WrittenRo
     )
 
 
-def _choice_written(choice: Choice) -> _WrittenChoice:
+def _choice_written(choice: Choice) -> PrintedChoice:
     (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
-    return _WrittenChoice(row.number, choice.setting, choice.value.value, tuple(map(str, _citations(choice))))
+    return PrintedChoice(row.number, choice.setting, choice.value.value, tuple(map(str, _citations(choice))))

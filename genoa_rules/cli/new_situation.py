@@ -14,9 +14,9 @@ from genoa_rules.model.box import shipped_box
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.setup import Setup
 from genoa_rules.record import RecordError
-from genoa_rules.record.people import toml_text
 from genoa_rules.record.record import refuse_setup
 from genoa_rules.record.situation_notation import claiming_player
+from genoa_rules.record.toml_writing import toml_text
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from genoa_rules.cli.page import indented
+from genoa_rules.cli.reading import box_in
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.model.rules import Edition
 from genoa_rules.model.setup import FEWEST_PLAYERS, MOST_PLAYERS
@@ -53,6 +54,7 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         default="edition",
         help="the edition's, or others in each game, drawn at random",
     )
+    parser.add_argument("--box", metavar="FILE", help="board and cards from a file; `genoa-rules box` checks one")
     parser.set_defaults(run=run)
 
 
@@ -77,12 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise CannotRun("simulate needs rich: pip install 'genoa-rules[cli]'") from None
 
     edition = Edition(arguments.edition)
+    box = None if arguments.box is None else box_in(arguments.box)
     bar = Console(stderr=True)
     tally = _Tally(arguments.players)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     for seed in track(seeds, "Playing", console=bar, transient=True, disable=not bar.is_terminal):
         rules = random_rules(seed, edition) if arguments.settings == "random" else RULES_OF[edition]()
-        game = simulated(seed, arguments.players, rules)
+        game = simulated(seed, arguments.players, rules, box)
         if game.failure is not None:
             print(_failed(game, arguments))
             return 1
@@ -110,6 +113,8 @@ def _failed(game: Simulated, arguments: argparse.Namespace) -> str:
     else:
         parts.append("  It is listed as legal, and refused." if failure.command is not None else "  It has no end.")
     again = f"--games 1 --players {arguments.players} --edition {arguments.edition} --seed {game.seed}"
+    if arguments.box is not None:
+        again += f" --box {arguments.box}"
     parts.append(f"Again: genoa-rules simulate {again} --settings {arguments.settings}")
     return "\n".join(parts)
 

@@ -137,6 +137,12 @@ class Board:
         """The squares of a space as (row, column), from the top left."""
         return tuple(square for square, at in self.squares.items() if at == space)
 
+    def _repr_svg_(self) -> str:
+        """The picture of the board in a notebook."""
+        from genoa_rules.draw import SIZE_IN_NOTEBOOKS, board  # a notebook alone draws
+
+        return board(self, size=SIZE_IN_NOTEBOOKS)
+
 
 def _beside(square: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     row, column = square

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from genoa_rules.record.decoding import decoded
 from genoa_rules.record.error import IllegalLine, RecordError
 from genoa_rules.record.notation import NotationError, read_command, read_line, write_command, write_line
+from genoa_rules.record.own_box import read_box, write_box
 from genoa_rules.record.people import read_record_toml, write_record_toml
 from genoa_rules.record.programs import read_record_json, write_record_json
 from genoa_rules.record.record import FORMAT, Record, game_of, record_of
@@ -25,12 +27,14 @@ __all__ = [
     "RecordError",
     "Situation",
     "game_of",
+    "read_box",
     "read_command",
     "read_line",
     "read_record",
     "read_situation",
     "read_written",
     "record_of",
+    "write_box",
     "write_command",
     "write_line",
     "write_record_json",
@@ -44,7 +48,7 @@ def read_record(text: str | bytes, path: str | None = None) -> Record:
     text: at most LARGEST_TEXT characters; bytes are read as UTF-8. path: the file's name, for messages.
     Raises RecordError, and nothing else, for a text that tells none.
     """
-    text = _text(text, path)
+    text = decoded(text, path, LARGEST_TEXT)
     return read_record_json(text, path) if text.lstrip().startswith("{") else read_record_toml(text, path)
 
 
@@ -55,7 +59,7 @@ def read_situation(text: str | bytes, path: str | None = None) -> Situation:
     Raises RecordError, and nothing else, for a text that tells none; its Contradiction for one that tells what can't
     be.
     """
-    return read_situation_toml(_text(text, path), path)
+    return read_situation_toml(decoded(text, path, LARGEST_TEXT), path)
 
 
 def read_written(text: str | bytes, path: str | None = None) -> Record | Situation:
@@ -64,29 +68,8 @@ def read_written(text: str | bytes, path: str | None = None) -> Record | Situati
     text: at most LARGEST_TEXT characters; bytes are read as UTF-8. path: the file's name, for messages.
     Raises RecordError, and nothing else, for a text that tells neither.
     """
-    text = _text(text, path)
+    text = decoded(text, path, LARGEST_TEXT)
     return read_situation_toml(text, path) if _SITUATION.search(text) else read_record(text, path)
 
 
 _SITUATION = re.compile(r"""^[ \t]*format[ \t]*=[ \t]*["']genoa-situation/""", re.MULTILINE)
-
-
-def _text(text: str | bytes, path: str | None) -> str:
-    if isinstance(text, bytes):
-        text = _decoded(text, path)
-    if len(text) > LARGEST_TEXT:
-        raise RecordError(f"expected at most {LARGEST_TEXT:,} characters; found {len(text):,}", path=path)
-    return text
-
-
-def _decoded(text: bytes, path: str | None) -> str:
-    try:
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        before = text[: problem.start]
-        raise RecordError(
-            "expected a text in UTF-8",
-            path=path,
-            line=before.count(b"\n") + 1,
-            column=problem.start - (before.rfind(b"\n") + 1) + 1,
-        ) from None

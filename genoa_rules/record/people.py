@@ -14,27 +14,29 @@
     Bruno: offer Park: 25 ducats ?  # disputed, with a note
     '''
 
-`rules.revision` names the rules revision, `box` another board with other cards than the shipped ones. Events have no
-place here: the moves are judged when they are played.
+`rules.revision` names the rules revision, `box` another board with other cards than the shipped ones: below `[box]`,
+behind all else, stands what a file of its own would hold. Events have no place here: the moves are judged when they are
+played.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar, get_type_hints
 
 from genoa_rules.kernel.wire_text import DEEPEST, LARGEST_NUMBER
-from genoa_rules.model.board import Board
-from genoa_rules.model.box import Box, Standing, shipped_box
+from genoa_rules.model.box import Box, shipped_box
 from genoa_rules.model.rules import Edition, Rules, Settings
 from genoa_rules.model.setup import Colour, Setup
+from genoa_rules.record.box_text import BoxText, box_lines
 from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import alike
-from genoa_rules.record.notation import NotationError, read_card, read_line, write_card, write_line
+from genoa_rules.record.notation import NotationError, read_line, write_line
 from genoa_rules.record.record import FORMAT, MOST_MOVES, Record, refuse_setup, revision_unknown
 from genoa_rules.record.situation import FORMAT as SITUATION_FORMAT
 from genoa_rules.record.toml_fault import toml_fault
+from genoa_rules.record.toml_writing import block, texts, toml_text
 
 LineT = TypeVar("LineT")
 
@@ -45,7 +47,6 @@ _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_LONGEST_KEY}}}")
 
 _KEYS = ("format", "players", "colours", "rules", "box", "moves")
-_BOX_KEYS = ("name", "board", "cards", "provenance")
 _REVISION = "revision"
 RULES_OF = {Edition.FIRST: Rules.first_edition, Edition.SECOND: Rules.second_edition}
 """What makes the rules of an edition, with settings changed."""
@@ -59,13 +60,13 @@ def write_record_toml(record: Record) -> str:
     Raises RecordError for a name that no text file can hold.
     """
     setup = record.setup
-    lines = [f"format = {toml_text(FORMAT)}", f"players = {_texts(setup.players)}"]
+    lines = [f"format = {toml_text(FORMAT)}", f"players = {texts(setup.players)}"]
     if setup.colours != tuple(Colour)[: len(setup.players)]:
-        lines.append(f"colours = {_texts(colour.value for colour in setup.colours)}")
+        lines.append(f"colours = {texts(colour.value for colour in setup.colours)}")
     lines += [f"rules.{name} = {toml_text(value)}" for name, value in rules_written(setup.rules).items()]
     if setup.box != shipped_box():
-        lines += _box_written(setup.box)
-    lines += ["", *_block("moves", map(write_line, record.lines)), ""]
+        lines += box_lines(setup.box, "box.")
+    lines += ["", *block("moves", map(write_line, record.lines)), ""]
     return "\n".join(lines)
 
 
@@ -78,43 +79,6 @@ def rules_written(rules: Rules) -> Mapping[str, str]:
         if name not in ("edition", _REVISION) and getattr(rules, name) is not getattr(usual, name)
     }
     return {"edition": rules.edition.value, _REVISION: rules.revision, **changed}
-
-
-def _box_written(box: Box) -> list[str]:
-    known = ", ".join(f"[{toml_text(part)}, {toml_text(standing.value)}]" for part, standing in box.provenance)
-    return [
-        f"box.name = {toml_text(box.name)}",
-        *_block("box.board", (" ".join(row) for row in box.board.rows)),
-        *_block("box.cards", map(write_card, box.cards)),
-        f"box.provenance = [{known}]",
-    ]
-
-
-def _block(key: str, lines: Iterable[str]) -> list[str]:
-    return [f"{key} = '''", *lines, "'''"]
-
-
-def _texts(texts: Iterable[str]) -> str:
-    return f"[{', '.join(map(toml_text, texts))}]"
-
-
-def toml_text(text: str) -> str:
-    """A text as TOML writes it.
-
-    Raises RecordError for one that no text file can hold.
-    """
-    return f'"{"".join(map(_character, text))}"'
-
-
-def _character(character: str) -> str:
-    if character in '"\\':
-        return f"\\{character}"
-    if character.isprintable():
-        return character
-    code = ord(character)
-    if 0xD800 <= code < 0xE000:
-        raise RecordError(f"{character!r} is half a character, which no text file can hold")
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _settings() -> Mapping[str, type[Any]]:
@@ -135,6 +99,8 @@ def read_record_toml(text: str, path: str | None = None) -> Record:
 class TextRead:
     """A text in TOML, its data, and where in it things stand."""
 
+    expected = "a record in TOML or JSON"
+
     def __init__(self, text: str, path: str | None) -> None:
         self.text = text
         self.path = path
@@ -152,9 +118,7 @@ class TextRead:
             data = tomllib.loads(self.text)
         except (ValueError, RecursionError) as problem:
             said, line, column = toml_fault(problem, self.text)
-            raise RecordError(
-                f"expected a record in TOML or JSON; {said}", path=self.path, line=line, column=column
-            ) from None
+            raise RecordError(f"expected {self.expected}; {said}", path=self.path, line=line, column=column) from None
         self._refuse_what_cant_be_shown(data)
         return data
 
@@ -204,7 +168,7 @@ class TextRead:
         self.only(self.data, _KEYS, "")
         players = self.texts("players")
         rules = self.rules()
-        box = self.box() if "box" in self.data else shipped_box()
+        box = self.box()
         if "colours" in self.data:
             colours = tuple(self.member(Colour, colour, "colours") for colour in self.texts("colours"))
             setup = Setup(players, rules, box, colours)
@@ -283,28 +247,8 @@ class TextRead:
         }
 
     def box(self) -> Box:
-        """A box with its own board and cards."""
-        table = self.table("box")
-        self.only(table, _BOX_KEYS, "box.")
-        name, board, cards = (self.text_of(table, key, f"box.{key}") for key in ("name", "board", "cards"))
-        rows = tuple(tuple(row.split()) for row in board.split("\n") if row.strip())
-        try:
-            grid = Board(rows)
-        except ValueError as problem:
-            self.fail("box.board", str(problem))
-        found = []
-        for number, line in enumerate(filter(None, map(str.strip, cards.split("\n"))), start=1):
-            try:
-                found.append(read_card(line))
-            except NotationError as problem:
-                self.fail("box.cards", f"card {number}, {problem}")
-        provenance = table.get("provenance", [])
-        if not isinstance(provenance, list) or not all(
-            isinstance(each, list) and len(each) == 2 for each in provenance
-        ):
-            self.fail("box.provenance", 'expected pairs, as in ["what", "attested"]')
-        known = tuple((str(part), self.member(Standing, standing, "box.provenance")) for part, standing in provenance)
-        return Box(name, grid, tuple(found), known)
+        """The box: its own board and cards, or the shipped one where none is told."""
+        return BoxText(self, self.table("box"), "box.").box() if "box" in self.data else shipped_box()
 
     def moves(self, read: Callable[[str], LineT]) -> tuple[tuple[LineT, ...], tuple[int, ...]]:
         """The lines of the moves, and where in the text they stand.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from genoa_rules.chapters import components
 from genoa_rules.chapters import setup as setup_chapter
 from genoa_rules.commands import Command
 from genoa_rules.decide import decide
@@ -13,6 +14,8 @@ from genoa_rules.game import Game, rule_on
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.record_line import RecordLine
 from genoa_rules.kernel.shape import instance_of
+from genoa_rules.model.box import shipped_box
+from genoa_rules.model.refusal import Violations
 from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import State
 from genoa_rules.record.error import IllegalLine, RecordError
@@ -54,7 +57,7 @@ def game_of(record: Record) -> Game:
     Raises RecordError where events can't have followed one another, where no game can begin with the setup, and its
     IllegalLine, with the ruling, for a line without events that the rules forbid.
     """
-    refuse_setup(record.setup)
+    refuse_to_begin(record.setup)
     state = setup_chapter.opening(record.setup)
     history = []
     for number, line in enumerate(record.lines, start=1):
@@ -81,8 +84,19 @@ def _decided(state: State, record: Record, number: int, line: Line) -> tuple[Eve
 
 
 def refuse_setup(setup: Setup) -> None:
-    """Raises RecordError for players and a box with which no game can begin (chapters 1 and 2)."""
-    breaches = setup_chapter.breaches(setup)
+    """Raises RecordError for players with whom no game can begin (chapter 2)."""
+    _refuse(setup_chapter.breaches(setup))
+
+
+def refuse_to_begin(setup: Setup) -> None:
+    """Raises RecordError for players and a box with which no game can begin (chapters 1 and 2). A text may tell of such
+    a box, but no game is played with it.
+    """
+    of_the_box = () if setup.box == shipped_box() else components.breaches(setup.box)
+    _refuse((*of_the_box, *setup_chapter.breaches(setup)))
+
+
+def _refuse(breaches: Violations) -> None:
     if breaches:
         from genoa_rules.words import sentence  # words are read only where something is explained
 

@@ -29,7 +29,8 @@ the first two and `moves`; in TOML those of the second column stand with a dot, 
     used.BUILDING               who has taken its action in this turn: a player, "somebody", "nobody"
     used.others                 "nobody": no other building's action was taken
     acted, not_acted            players whose own actions are used up, and players who have taken none
-    actions_left.PLAYER         an amount: how many actions may still be taken, Further Action cards in hand not counted
+    actions_left.PLAYER         an amount: how many actions may still be taken; neither Further Action cards in hand nor
+                                the second action of the active player of two (17.2) are counted
     passed                      the players who have passed since the tower last moved
     filled.BUILDING             who has filled an order there in this turn; filled = {} for nobody
     cleared                     streets whose discs were taken
@@ -64,7 +65,7 @@ from genoa_rules.model.rules import Edition, Rules
 from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import nearest_players
-from genoa_rules.record.people import RULES_OF, TextRead, toml_text
+from genoa_rules.record.people import RULES_OF, TextRead
 from genoa_rules.record.reader import Reader
 from genoa_rules.record.record import refuse_setup
 from genoa_rules.record.scan import NotationError
@@ -78,6 +79,7 @@ from genoa_rules.record.situation import (
 )
 from genoa_rules.record.situation_notation import read_situation_line
 from genoa_rules.record.situation_values import AND_MORE, read_amount
+from genoa_rules.record.toml_writing import toml_text
 from genoa_rules.record.writing import space_written
 
 ValueT = TypeVar("ValueT")

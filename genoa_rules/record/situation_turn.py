@@ -74,7 +74,9 @@ def _texts(read: SituationRead, key: str) -> tuple[str, ...]:
 def _walk(read: SituationRead, setup: Setup) -> tuple[Space | None, ...] | None:
     if "walk" not in read.data:
         return None
-    walk = tuple(None if each == AND_MORE else read.space("walk", each) for each in read.texts("walk"))
+    told = [None if each == AND_MORE else read.space("walk", each) for each in read.texts("walk")]
+    # One gap behind another says nothing more.
+    walk = tuple(space for place, space in enumerate(told) if space is not None or told[place - 1 : place] != [None])
     if walk and walk[-1] is None:
         read.fail("walk", "expected the space where the tower stands at its end")
     known = [space for space in walk if space is not None]
@@ -182,6 +184,8 @@ def _uses(
             in_full = True
             continue
         building = read.building(key, name)
+        if any(use.building is building for use in found):
+            read.fail(key, "this building stands there already under another name")
         users = _users(read, key, said)
         if users != () and walk is not None and None not in walk and building not in walk:
             read.refuse(key, "an action is taken where the tower stands, and it has not been there", "7.1")

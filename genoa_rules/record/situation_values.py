@@ -1,10 +1,12 @@
 """The values of a situation in TOML: amounts, and lists of what somebody has.
 
-amount    = a number | "at least N" | "at most N" | "N to M"
-list      = [entry, ...], all there is; with "..." in it, at least that
-entry     = [quantifier] goods                         the goods of the notation, as in "2 copper"
-                                                       a privilege with its word, as in "privilege Park"
-quantifier = "no" | "only" | "at least" | "at most"
+    amount    = a number | "at least N" | "at most N" | "N to M"
+    list      = [entry, ...], all there is; with "..." in it, at least that
+    entry     = [quantifier] goods                         the goods of the notation, as in "2 copper"
+                                                           a privilege with its word, as in "privilege Park"
+    quantifier = "no" | "only" | "at least" | "at most"
+
+Goods stand as in the notation of records.
 """
 
 from __future__ import annotations

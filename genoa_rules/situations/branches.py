@@ -127,11 +127,13 @@ def _tree(columns: Mapping[Fact, Column], outcomes: Sequence[Hashable], worlds: 
     if len(splits) > _FEW:
         best = min(splits, key=lambda fact: _mixed(splits[fact].values(), outcomes))
         splits = {best: splits[best]}
-    forks = []
+    forks: list[_Tree] = []
     for fact, split in splits.items():
         others = {each: column for each, column in columns.items() if each is not fact}
         ways = {answer: _tree(others, outcomes, tuple(part)) for answer, part in split.items()}
-        forks.append(_Fork(fact, _merged(ways)))
+        merged = _merged(ways)
+        # Where all answers come to the same, there is nothing to ask.
+        forks.append(_Fork(fact, merged) if len(merged) > 1 else merged[0][1])
     return min(forks, key=_size)
 
 

@@ -239,6 +239,16 @@ class Collecting:
         for deal in self.offers:
             self._is_worth_something(deal)
 
+    @property
+    def reads_talks(self) -> bool:
+        """Whether it is read if everybody who can still act has spoken."""
+        return bool(self._in_talks)
+
+    @property
+    def acting(self) -> frozenset[str]:
+        """Of whom it is read if they can act."""
+        return frozenset(self._reach)
+
     def _is_worth_something(self, deal: Deal) -> None:
         """Whether anything of an offer would reach the active player as the supply stands (S2)."""
         pays, shares = deal.pays, deal.shares

@@ -8,9 +8,22 @@ from typing import Any, TypeAlias
 from attrs import evolve, fields, frozen
 
 from genoa_rules.commands import CardDealt, DiceFell, PlayBuildingAction, TimeCalled, UseBuilding
-from genoa_rules.events import BuildingUsed, SpecialCardPlayed
+from genoa_rules.events import (
+    BuildingUsed,
+    Event,
+    GameEnded,
+    MarkersPaid,
+    MarkingEnded,
+    MarkingTurn,
+    PrivilegesPaid,
+    RoundEnded,
+    RoundMarkerMoved,
+    SpecialCardPlayed,
+    TowerHandedOn,
+)
 from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
+from genoa_rules.grounds import grounds
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.model.refusal import Facts, Reason, Violation, Violations
@@ -151,6 +164,8 @@ def judge(situation: Situation, never_played: frozenset[int] = frozenset()) -> J
     for number, line in enumerate(situation.lines, start=1):
         heard = [_heard(situation, world, line) for world in worlds]
         is_last = number == len(situation.lines)
+        if is_last:
+            heard = [_as_far_as_told(situation, world, found) for world, found in zip(worlds, heard, strict=True)]
         if is_last and not made.yields and isinstance(line.said, UseBuilding | PlayBuildingAction):
             heard = list(map(_without_yield, heard))
         if number <= lead_up and any(map(stands, heard)):
@@ -216,6 +231,31 @@ def _heard(situation: Situation, world: _World, line: SituationLine) -> Found:
     return evolve(ruling, decision=Refused(tuple(_as_told(situation, world, each) for each in ruling.violations)))
 
 
+# What comes of a line by itself, besides what it says, depends on money, markers and rounds that no verdict asked for.
+_OF_THE_REST = (MarkingTurn, MarkingEnded, RoundEnded, PrivilegesPaid, MarkersPaid, GameEnded)
+
+
+def _as_far_as_told(situation: Situation, world: _World, found: Found) -> Found:
+    """A ruling on the last line without events that rest on what is not told."""
+    if not isinstance(found, Ruling) or not found.legal:
+        return found
+    dropped = _OF_THE_REST if situation.left.is_exact else (*_OF_THE_REST, RoundMarkerMoved)
+    if any(isinstance(event, RoundEnded | GameEnded) for event in found.events):
+        dropped = (*dropped, TowerHandedOn)
+    kept = tuple(event for event in found.events if not isinstance(event, dropped))
+    if kept == found.events:
+        return found
+    decision: Accepted[Event] = Accepted(kept)
+    return evolve(found, decision=decision, clauses=grounds(world.now, found.command, decision))
+
+
+def _has_none_on_buildings(situation: Situation, player: str | None) -> bool:
+    """Whether it is told that a player has no marker on any building."""
+    return situation.owners_are_all or (
+        player in situation.players and situation.holding(str(player)).markers_on_buildings.most == 0
+    )
+
+
 def _without_yield(found: Found) -> Found:
     """A ruling without what an action brings, where that is not known of the position."""
     if not isinstance(found, Ruling) or not found.legal:
@@ -224,11 +264,22 @@ def _without_yield(found: Found) -> Found:
     return evolve(found, decision=Accepted(known))
 
 
+_NAMING_SPACES = (Reason.NOT_A_NEIGHBOUR, Reason.ALREADY_VISITED)
+
+
 def _as_told(situation: Situation, world: _World, violation: Violation) -> Violation:
     """A violation without what is so in this world and nobody told: who is to speak, where somebody has acted."""
     if violation.reason is Reason.WHILE_WALKING:
         # Who is to speak depends on who has acted and passed, which no verdict asked for.
         return evolve(violation, facts=evolve(violation.facts, players=()))
+    if violation.reason in _NAMING_SPACES and (situation.turn.walk is None or None in situation.turn.walk):
+        # Which spaces there are depends on where the tower has been.
+        return evolve(violation, facts=evolve(violation.facts, spaces=()))
+    if violation.reason is Reason.NO_OWN_MARKER and not _has_none_on_buildings(situation, violation.facts.player):
+        # That the player has a marker nowhere is not told.
+        return evolve(violation, reason=Reason.NO_OWN_MARKER_THERE)
+    if violation.reason is Reason.NO_OWN_MARKER_THERE and not situation.owners_are_all:
+        return evolve(violation, facts=evolve(violation.facts, buildings=()))
     if violation.reason not in (Reason.NO_RIGHT_LEFT, Reason.DEAL_CANNOT_ACT):
         return violation
     player = violation.facts.player
@@ -275,7 +326,7 @@ def _common(there: Sequence[Found]) -> tuple[Found, tuple[Found, ...]]:
         findings = [each for each in there if isinstance(each, Finding)]
         instead = first.instead if all(each.instead == first.instead for each in findings) else None
         common = _common_violations([each.violations for each in findings])
-        return Finding(first.claim, first.right, _common_clauses(there), instead, common or first.violations), ()
+        return Finding(first.claim, first.right, _common_clauses(there), instead, common), ()
     rulings = [each for each in there if isinstance(each, Ruling)]
     if first.legal:
         everywhere = tuple(event for event in first.events if all(event in each.events for each in rulings))
@@ -284,10 +335,13 @@ def _common(there: Sequence[Found]) -> tuple[Found, tuple[Found, ...]]:
     if common:
         clauses = tuple(dict.fromkeys(each.clause for each in common))
         return Ruling(first.command, Refused(common), clauses), ()
-    kinds: dict[tuple[tuple[str, object], ...], Ruling] = {}
+    kinds: dict[tuple[tuple[str, object], ...], list[Ruling]] = {}
     for each in sorted(rulings, key=lambda each: len(each.violations)):
-        kinds.setdefault(tuple((broken.clause, broken.reason) for broken in each.violations), each)
-    simplest, *others = kinds.values()
+        kinds.setdefault(tuple((broken.clause, broken.reason) for broken in each.violations), []).append(each)
+    simplest, *others = (
+        evolve(alike[0], decision=Refused(_common_violations([each.violations for each in alike])))
+        for alike in kinds.values()
+    )
     return simplest, tuple(others)
 
 

@@ -94,10 +94,13 @@ class Reads:
     """What lines read.
 
     facts: the facts. untold: what has to be told before anything can be judged.
+    talks: whether it is read if everybody who can still act has spoken. acting: of whom it is read if they can act.
     """
 
     facts: tuple[Fact, ...]
     untold: tuple[Untold, ...]
+    talks: bool
+    acting: frozenset[str]
 
 
 # Claims that are about the end, the round track or the seats only, and not about the turn.
@@ -150,7 +153,7 @@ def reads_of(situation: Situation, never_played: frozenset[int] = frozenset(), *
                 goods=place < last_for_goods,
                 surely=place < situation.lead_up,
             ).of(said)
-    return Reads(collecting.all(), tuple(collecting.untold))
+    return Reads(collecting.all(), tuple(collecting.untold), collecting.reads_talks, collecting.acting)
 
 
 def _read_turn(collecting: Collecting, situation: Situation) -> None:

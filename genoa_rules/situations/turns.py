@@ -167,7 +167,7 @@ def _rights(situation: Situation, asked: Asked, player: str, active: str) -> tup
     if player in turn.acted:
         left = [0] if most is None else [number for number in left if number is not None and number <= 0]
     elif told != OPEN:
-        left = [*range(least, 0), *_allowed(told, most)] if told.allows(0) else [*_allowed(told, most)]
+        left = [*_allowed(told, most)]
     elif player in turn.not_acted and most is not None:
         left = [number for number in left if number is not None and number >= 1]
     return tuple(Case(number, has_acted) for number, has_acted in product(left, _acted(situation, asked, player)))

@@ -27,7 +27,7 @@ from genoa_rules.situations.goods import (
 )
 from genoa_rules.situations.parts import Part, RulesPart, assembled
 from genoa_rules.situations.piles import TooManyWays
-from genoa_rules.situations.reads import reads_of
+from genoa_rules.situations.reads import Reads, reads_of
 from genoa_rules.situations.turns import turn_parts
 
 MOST_WORLDS = 4096
@@ -78,7 +78,7 @@ def _worlds_of(situation: Situation, never_played: frozenset[int], *, yields: bo
     if any(not axis.in_full for axis in axes) or prod(len(axis.parts) for axis in axes) > MOST_WORLDS:
         return TooOpen(_to_tell(situation, reads.facts, axes))
     states = tuple(assembled(situation.setup, parts) for parts in product(*(axis.parts for axis in axes)))
-    return Worlds(_with_wider_ones(situation, reads.facts), states, yields)
+    return Worlds(_with_wider_ones(situation, reads), states, yields)
 
 
 @frozen
@@ -177,9 +177,12 @@ def _telling_most(columns: Mapping[Fact, Column], few: int) -> tuple[tuple[Fact,
     return told, most
 
 
-def _with_wider_ones(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts, and some that take several of them together: with those much is said in fewer words."""
-    wider: list[Fact] = [CanAct(player) for player in situation.players]
-    if situation.turn.moment is Moment.WALKING:
+def _with_wider_ones(situation: Situation, reads: Reads) -> tuple[Fact, ...]:
+    """The facts, and some that take several of them together: with those much is said in fewer words.
+
+    Only what is all read can be taken together: of anything else a world is no witness.
+    """
+    wider: list[Fact] = [CanAct(player) for player in situation.players if player in reads.acting]
+    if situation.turn.moment is Moment.WALKING and reads.talks:
         wider.append(AllHaveSpoken())
-    return (*facts, *wider)
+    return (*reads.facts, *wider)

@@ -11,6 +11,7 @@ from genoa_rules.rulebook import rulebook
 
 from .case_pages import casebook_page, compliance_page
 from .chapter_page import chapter_page
+from .picture_page import picture, text_picture
 from .reference_pages import PAGES, reference_page
 from .row_pages import differences_page, rulings_page, settings_page, slips_page
 from .source_page import sources_page
@@ -34,6 +35,8 @@ WRITERS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "notation": notation_page,
         "situations": situations_page,
         "command_line": command_line_page,
+        "picture": picture,
+        "text_picture": text_picture,
     }
 )
 

@@ -20,7 +20,17 @@ from .docstrings import with_full_names
 # For each page the modules whose public names stand there, in order.
 PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "playing": ("game", "table", "legal", "offers", "view", "redact", "kernel.record_line"),
+        "playing": (
+            "game",
+            "table",
+            "legal",
+            "offers",
+            "view",
+            "options",
+            "deal_draft",
+            "redact",
+            "kernel.record_line",
+        ),
         "rules": ("model.rules", "model.setup"),
         "nouns": (
             "model.buildings",
@@ -49,6 +59,8 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "written_forms": (
             "wire",
             "kernel.wire_error",
+            "schema",
+            "printed",
             "record",
             "adjudicate",
             "compare",
@@ -88,6 +100,7 @@ NOTES: Mapping[str, str] = MappingProxyType(
         "Nameable": "Whatever has a name in the tables of words.",
         "Phase": "Where a game stands: what it waits for, and what that needs to be remembered.",
         "PlayerCommand": "Whatever a player may say.",
+        "Position": "Whatever has a picture.",
         "Provenance": "For each part of a box, in words, how it is known.",
         "Said": "What a line of a situation says: a command or a claim.",
         "Seat": "A seat as somebody sees it: the own one, another's, or another's when the game is over.",
