@@ -524,3 +524,36 @@ def test_no_condition_is_told_that_holds_in_any_case():
                 for answer in each.answers
             }
             assert set(condition.answers) != answers or len(answers) == 1, condition
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        'holds.Anna.ducats = 500\nholds.Carla.ducats = 100\nholds.Bruno.ducats = "at most 300"\n'
+        "markers.others = 'nobody'\nholds.Anna.cards = []\nholds.Bruno.cards = []\nholds.Carla.cards = []",
+        "holds.Anna.ducats = 500\nholds.Bruno.ducats = 300\nholds.Carla.ducats = 100\n"
+        "holds.Anna.cards = []\nholds.Bruno.cards = []\nholds.Carla.cards = []",
+        "holds.Anna.ducats = 1500\nholds.Bruno.ducats = 300\nholds.Carla.ducats = 300",
+        'holds.Anna.ducats = "at least 1500"\nholds.Bruno.ducats = "at most 400"\nholds.Carla.ducats = "at most 300"',
+    ],
+)
+def test_who_wins_in_any_case_is_asked_nothing(known):
+    adjudication = judged(f'players = ["Anna", "Bruno", "Carla"]\n{known}', "claim: Anna wins ? / claim: Bruno wins ?")
+    assert adjudication.to_tell == ()
+    assert [each.verdict for each in adjudication.lines] == [L, I]
+
+
+def test_passes_that_are_lines_are_not_asked_for():
+    known = 'players = ["Anna", "Bruno", "Carla", "Dario", "Emma"]\nactive = "Carla"'
+    known += '\nwalk = ["Villa Ricci", "Coach House"]'
+    lines = "Anna: pass / Bruno: pass / Dario: pass / Emma: pass / Carla: move Park ?"
+    adjudication = judged(known, lines)
+    assert adjudication.to_tell == ()
+    assert adjudication.lines[-1].verdict is L
+
+
+def test_a_further_action_card_in_hand_is_no_action_taken():
+    """Up to two actions left, a card in hand, and nobody has acted: that can be."""
+    known = TOWER.format("Park") + 'used.others = "nobody"\nused.Park = "nobody"\nactions_left.Bruno = "at most 2"\n'
+    known += 'holds.Bruno.special_cards = ["only Further Action", "..."]'
+    assert judged(known, "claim: Bruno is to speak ?").lines[0].opinions

@@ -18,7 +18,7 @@ from genoa_rules.model.deal import Deal
 from genoa_rules.model.goods import MARKER
 from genoa_rules.model.rules import BuildingUse
 from genoa_rules.model.wares import Ware
-from genoa_rules.record.situation import Situation
+from genoa_rules.record.situation import Moment, Situation
 from genoa_rules.situations.facts import (
     OF_THE_TURN,
     ActionsInReach,
@@ -73,6 +73,8 @@ class Collecting:
         self._is_next_turn = False
         self.steps = 0
         self.cleared = 0
+        # Whether markers may be placed by now.
+        self.may_mark = situation.turn.moment in (None, Moment.MARKING)
         self.sums: dict[str, frozenset[int]] = dict.fromkeys(self.players, frozenset((0,)))
         # In the talks: players of whom a line reads more than whether they have still to speak, those of whom rights
         # and cards are told apart, and how many of both may be asked for.

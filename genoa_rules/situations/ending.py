@@ -44,25 +44,48 @@ def read_score(at: Collecting, claim: Scores) -> None:
 
 
 def read_winners(at: Collecting) -> None:
-    """Who wins."""
-    unknown = [player for player in at.players if not at.situation.holding(player).ducats.is_exact]
+    """Who wins: nothing of those who can't come up to the others, and nothing at all where one is sure to."""
+    bounds = {player: _bounds(at, player) for player in at.players}
+    reached = max(least for least, _ in bounds.values())
+    players = [player for player, (_, most) in bounds.items() if most is None or most >= reached]
+    if len(players) == 1:
+        return
+    unknown = [player for player in players if not at.situation.holding(player).ducats.is_exact]
     if len(unknown) > 1:
         for player in unknown:
             at.must_be_told(HowMuchMoney(player))
         return
-    totals = {player: _totals(at, player) for player in at.players}
+    totals = {player: _totals(at, player) for player in players}
     for player in unknown:
-        _told_apart_at(at, player, {each for other in at.players if other != player for each in totals[other]})
+        _told_apart_at(at, player, {each for other in players if other != player for each in totals[other]})
     best = max(max(each) for each in totals.values())
     if not unknown and all(len(each) == 1 for each in totals.values()):
-        leaders = [player for player in at.players if best in totals[player]]
+        leaders = [player for player in players if best in totals[player]]
     else:
-        leaders = list(at.players)
+        leaders = players
     for player in leaders if len(leaders) > 1 else ():
         if _goods_are_known(at, player):
             at.need(GoodsLeft(player))
         else:
             at.must_be_told(WhichGoods(player))
+
+
+def _bounds(at: Collecting, player: str) -> tuple[int, int | None]:
+    """The least and the most that a player may end with; None where the money is not bounded."""
+    known = at.situation.holding(player)
+    on_buildings, sums = _numbers_on_buildings(at, player), at.sums[player]
+    surely, unknown, moved = _own_privileges(at, player)
+    ring = at.box.board.ring
+
+    def paid(cards: Iterable[Privilege]) -> int:
+        return sum(chained.ducats for chained in privileges.chains((card.building for card in cards), ring))
+
+    least = known.ducats.least + markers.PAYMENT * on_buildings[0] + min(sums) + paid(surely)
+    if known.ducats.most is None:
+        return least, None
+    # More privileges never pay less.
+    most = known.ducats.most + markers.PAYMENT * on_buildings[-1] + max(sums) + paid(surely | unknown | moved)
+    return least, most
 
 
 def _told_apart_at(at: Collecting, player: str, totals: Iterable[int]) -> None:
@@ -101,6 +124,22 @@ def _numbers_on_buildings(at: Collecting, player: str) -> range:
 
 def _privileges(at: Collecting, player: str) -> frozenset[int]:
     """What a player's privileges may pay; nothing where they have to be told."""
+    surely, unknown, moved = _own_privileges(at, player)
+    if len(unknown) > _MOST_OPEN:
+        at.must_be_told(WhichPrivileges(player))
+        return frozenset((0,))
+    at.need(*(PlaceOf(card, (player,), in_deck=False) for card in sorted(unknown, key=at.box.cards.index)))
+    ring = at.box.board.ring
+    perhaps = sorted(unknown | moved, key=at.box.cards.index)
+    subsets = chain.from_iterable(combinations(perhaps, size) for size in range(len(perhaps) + 1))
+    return frozenset(
+        sum(chained.ducats for chained in privileges.chains((card.building for card in (*surely, *some)), ring))
+        for some in subsets
+    )
+
+
+def _own_privileges(at: Collecting, player: str) -> tuple[set[Privilege], set[Privilege], set[Privilege]]:
+    """The privileges that a player surely has, those of which it is not known, and those that a line may move."""
     situation = at.situation
     known = situation.holding(player)
     own = {card for card in known.cards if isinstance(card, Privilege)}
@@ -111,18 +150,7 @@ def _privileges(at: Collecting, player: str) -> frozenset[int]:
     unknown = set()
     if number.most is None or number.most > len(own):
         unknown = {card for card in deck if card not in own and card not in elsewhere and card not in known.no_cards}
-    if len(unknown) > _MOST_OPEN:
-        at.must_be_told(WhichPrivileges(player))
-        return frozenset((0,))
-    at.need(*(PlaceOf(card, (player,), in_deck=False) for card in deck if card in unknown))
-    ring = at.box.board.ring
-    surely = own - moved
-    perhaps = [card for card in deck if card in unknown | moved]
-    subsets = chain.from_iterable(combinations(perhaps, size) for size in range(len(perhaps) + 1))
-    return frozenset(
-        sum(chained.ducats for chained in privileges.chains((card.building for card in (*surely, *some)), ring))
-        for some in subsets
-    )
+    return own - moved, unknown, moved
 
 
 def _moved_by_lines(at: Collecting) -> set[Privilege]:

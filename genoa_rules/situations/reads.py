@@ -193,6 +193,8 @@ class _Verdict:
                 at.has_cards(command.player, command.cards)
                 if any(space != command.deal.space for space in at.here):
                     at.talks()
+            case Pass() if at.situation.turn.moment is Moment.MARKING and not at.turns:
+                pass
             case Pass():
                 at.free_here()
                 at.can_act(command.player)
@@ -335,8 +337,12 @@ class _Consequences:
         match command:
             case RollDice() | TimeCalled() | CloseAction() | WithdrawDeal() | HandOver():
                 pass
-            case EndWalk() | Pass():
+            case EndWalk():
+                at.may_mark = True
                 self.marking()
+            case Pass():
+                if at.may_mark:
+                    self.marking()
             case DiceFell():
                 self.starts(at.box.board.squares.get((command.red, command.blue)))
             case PlayAnyStartSpace():

@@ -204,7 +204,9 @@ def _in_reach(situation: Situation, player: str, most: int) -> tuple[Case, ...]:
         told = turn.rights_of(player)
         if told != OPEN:
             right = min(number - cards.least, number if told.most is None else told.most)
-            right = max(told.least, right) if number == most else right
+            if number == most:
+                # With none left one was opened, for which there may be no building.
+                right = max(told.least, right, 1 if told.allows(1) else 0)
             if right >= told.least:
                 least = max(0, number - right)
                 cases.append(Case(right, None, further_action=Amount(least, None if number == most else least)))
