@@ -261,3 +261,13 @@ def test_the_dispute_of_the_readme_is_ruled_on_as_it_says():
     (told,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
     (line,) = [each for each in adjudicate(read_situation(told)).lines if each.line.disputed]
     assert (line.verdict.value, line.opinions[0].found.clauses) == ("illegal", ("8.2",))
+
+
+def test_a_slip_is_named_where_a_refusal_itself_names_none(run, tmp_path):
+    """A review steps from the Town Hall straight into a warehouse (X4)."""
+    file = tmp_path / "dispute.toml"
+    file.write_text(
+        'format = "genoa-situation/1"\nplayers = ["Anna", "Bruno"]\nactive = "Anna"\nwalk = ["...", "Town Hall"]\n'
+        "moves = '''\nAnna: move Grain warehouse ?\n'''\n"
+    )
+    assert "X4  a passage that is not followed" in run("adjudicate", "--all-rules", file)[1]

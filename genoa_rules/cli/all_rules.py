@@ -13,6 +13,7 @@ from genoa_rules.game import Ruling
 from genoa_rules.kernel.citation import Citation
 from genoa_rules.kernel.clause import Difference, OwnRuling, Row, Slip, Tendency
 from genoa_rules.kernel.clause_number import clause_order
+from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition
 from genoa_rules.printed import ComparisonFormat, PrintedChoice, PrintedComparedLine, PrintedComparison, PrintedRow
 from genoa_rules.record.situation_claims import Claim
@@ -54,8 +55,16 @@ def slips_on(line: ComparedLine) -> tuple[Slip, ...]:
     return tuple(slip for slip in rulebook().slips if any(_speaks_against(slip, each) for each in found))
 
 
+def _is_all_there_is(slip: Slip, violation: Violation) -> bool:
+    """Whether a slip lies with the clause that is broken, and the violation itself names no slip."""
+    named = any(number.startswith("X") for number in violation.rulings)
+    return not named and violation.clause in slip.clauses
+
+
 def _speaks_against(slip: Slip, found: Found) -> bool:
     if any(slip.number in violation.rulings for violation in found.violations):
+        return True
+    if slip.tends_to is Tendency.ALLOW and any(_is_all_there_is(slip, each) for each in found.violations):
         return True
     if found.violations or not set(slip.clauses).intersection(found.clauses):
         return False

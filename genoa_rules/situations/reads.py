@@ -193,8 +193,6 @@ class _Verdict:
                 at.has_cards(command.player, command.cards)
                 if any(space != command.deal.space for space in at.here):
                     at.talks()
-            case Pass() if at.situation.turn.moment is Moment.MARKING and not at.turns:
-                pass
             case Pass():
                 at.free_here()
                 at.can_act(command.player)
