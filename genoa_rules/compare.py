@@ -14,8 +14,9 @@ from genoa_rules.evolve import after
 from genoa_rules.game import Ruling, rule_on
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.record_line import RecordLine
-from genoa_rules.model.rules import Edition, Rules, Settings, SettingValue
+from genoa_rules.model.rules import DECIDING_SETTINGS, Edition, Rules, Settings, SettingValue
 from genoa_rules.model.state import State
+from genoa_rules.record.people import RULES_OF
 from genoa_rules.record.record import Record
 from genoa_rules.record.situation import Contradiction, Situation
 from genoa_rules.record.situation_claims import Said
@@ -27,7 +28,7 @@ from genoa_rules.situations.judging import Found
 AnyJudgedLine: TypeAlias = JudgedLine | JudgedSituationLine
 JudgedLines: TypeAlias = Sequence[AnyJudgedLine]
 
-RULES_OF_EDITIONS = (Rules.first_edition(), Rules.second_edition())
+RULES_OF_EDITIONS = tuple(make() for make in RULES_OF.values())
 """The rules of each edition, in their order."""
 
 
@@ -229,7 +230,7 @@ def _changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 def _values() -> Mapping[str, tuple[ClosedSet, ...]]:
     """The settings that decide something, each with its values."""
     kinds = get_type_hints(Settings)
-    return {name: tuple(kind) for name, kind in kinds.items() if name not in ("edition", "revision")}
+    return {name: tuple(kinds[name]) for name in DECIDING_SETTINGS}
 
 
 def _read(written: Record | Situation) -> tuple[str, ...]:

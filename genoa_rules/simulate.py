@@ -42,7 +42,7 @@ from genoa_rules.model.board import MARKETPLACE, Street
 from genoa_rules.model.box import Box
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.phases import Over, Result
-from genoa_rules.model.rules import Edition, Rules, Settings
+from genoa_rules.model.rules import DECIDING_SETTINGS, Edition, Rules, Settings
 from genoa_rules.model.state import State
 from genoa_rules.offers import Offers
 from genoa_rules.record.people import RULES_OF
@@ -182,11 +182,8 @@ def simulated(seed: int, players: int, rules: Rules, box: Box | None = None) -> 
 def random_rules(seed: int, edition: Edition) -> Rules:
     """Rules whose every setting is drawn at random, the same for the same seed; the edition is as given."""
     random = Random(f"settings/{seed}")
-    settings: dict[str, Any] = {
-        name: one_of(random, tuple(kind))
-        for name, kind in get_type_hints(Settings).items()
-        if name not in ("edition", "revision")
-    }
+    kinds = get_type_hints(Settings)
+    settings: dict[str, Any] = {name: one_of(random, tuple(kinds[name])) for name in DECIDING_SETTINGS}
     return RULES_OF[edition](**settings)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from genoa_rules.adjudicate import Verdict
-from genoa_rules.compare import RULES_OF_EDITIONS, Choice
+from genoa_rules.compare import Choice
 from genoa_rules.model.rules import Rules
 from genoa_rules.record import read_situation
 from genoa_rules.record.situation import Situation
@@ -56,10 +56,10 @@ class Dispute:
             raise KeyError(line)
         return max(found, key=lambda answer: len(answer.rules))
 
-    def by_edition(self, line: str) -> tuple[RightAnswer, RightAnswer]:
-        """What is right on a line by the rules of the first edition, and by those of the second."""
-        first, second = RULES_OF_EDITIONS
-        return self.answer(line, first), self.answer(line, second)
+    @property
+    def told_lines(self) -> tuple[str, ...]:
+        """What is told, line by line, without the version of the form."""
+        return tuple(line for line in self.told.strip("\n").split("\n") if not line.startswith("format"))
 
     @property
     def lines(self) -> tuple[str, ...]:

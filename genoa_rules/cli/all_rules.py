@@ -10,7 +10,6 @@ from genoa_rules.cli.page import columns, indented, printable
 from genoa_rules.cli.rulebook_text import CLAIMED, told_clause, told_row
 from genoa_rules.compare import AnyJudgedLine, Choice, ComparedLine, ComparedRow, Comparison
 from genoa_rules.game import Ruling
-from genoa_rules.kernel.citation import Citation
 from genoa_rules.kernel.clause import Difference, OwnRuling, Row, Slip, Tendency
 from genoa_rules.kernel.clause_number import clause_order
 from genoa_rules.model.refusal import Violation
@@ -95,13 +94,6 @@ def own_rulings(line: ComparedLine) -> tuple[OwnRuling, ...]:
     found = (each for row in line.rows for each in _found(row.judged))
     named = {number for each in found for violation in each.violations for number in violation.rulings}
     return tuple(ruling for ruling in rulebook().rulings if named.intersection((ruling.number, *ruling.also)))
-
-
-def _citations(choice: Choice) -> tuple[Citation, ...]:
-    """Where a reading stands."""
-    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
-    readings = (reading for reading in row.readings if reading.value == choice.value.name)
-    return tuple(dict.fromkeys(citation for reading in readings for citation in reading.citations))
 
 
 # For people.
@@ -244,19 +236,16 @@ def table_of(line: ComparedLine) -> list[Sequence[str]]:
 
 def _reading(choice: Choice) -> str:
     """What a value of a setting stands for, and where it stands."""
-    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
-    told = dict.fromkeys(each.text for each in row.readings if each.value == choice.value.name)
-    return f"{row.number} {choice.setting} = {choice.value.value}: {'; '.join(told)} ({_cited(_citations(choice))})"
+    row, value = rulebook().difference_of(choice.setting), choice.value
+    told = dict.fromkeys(each.text for each in row.read_as(value.name))
+    cited = " ".join(map(str, row.cited_for(value.name)))
+    return f"{row.number} {choice.setting} = {value.value}: {'; '.join(told)} ({cited})"
 
 
 def _editions(editions: Sequence[Edition]) -> str:
     if len(editions) == len(Edition):
         return "both editions"
     return " and ".join(f"{edition.value} edition" for edition in editions) or "neither edition"
-
-
-def _cited(citations: Iterable[Citation]) -> str:
-    return " ".join(map(str, citations))
 
 
 def summary(compared: Comparison, shown: Sequence[ComparedLine]) -> str:
@@ -308,5 +297,6 @@ def _row_written(row: ComparedRow, language: str, *, events: bool) -> PrintedRow
 
 
 def _choice_written(choice: Choice) -> PrintedChoice:
-    (row,) = (row for row in rulebook().differences if row.setting == choice.setting)
-    return PrintedChoice(row.number, choice.setting, choice.value.value, tuple(map(str, _citations(choice))))
+    row = rulebook().difference_of(choice.setting)
+    cited = tuple(map(str, row.cited_for(choice.value.name)))
+    return PrintedChoice(row.number, choice.setting, choice.value.value, cited)

@@ -103,8 +103,8 @@ def _shown(case: Case) -> str:
         for row in map(book.row, case.rows):
             parts += ["", told_row(book, row, 2, with_places=False)]
     for number, dispute in enumerate(case.disputes, start=1):
-        told = (line for line in dispute.told.strip("\n").split("\n") if not line.startswith("format"))
-        parts += ["", f"What is told{_of(number, case)}", "", *(f"    {line}".rstrip() for line in told)]
+        told = (f"    {line}".rstrip() for line in dispute.told_lines)
+        parts += ["", f"What is told{_of(number, case)}", "", *told]
     return "\n".join(parts)
 
 

@@ -72,14 +72,11 @@ def _difference(row: Difference) -> Iterator[str]:
         ("First edition", row.first_edition, row.first_default),
         ("Second edition", row.second_edition, row.second_default),
     ):
-        cited = (citation for each in row.readings if each.value == default for citation in each.citations)
-        passages = f" [{_cited(cited)}]" if default is not None else ""
+        passages = f" [{_cited(row.cited_for(default))}]" if default is not None else ""
         yield indented(f"{edition}: {taken}{passages}", 6)
-    for reading in row.readings:
-        if row.setting is None:
-            yield indented(f"Reading: {reading.text} [{_cited(reading.citations)}]", 6)
-        elif reading.value not in (row.first_default, row.second_default):
-            yield indented(f"Neither: {reading.text} [{_cited(reading.citations)}]", 6)
+    word, told = ("Reading", row.readings) if row.setting is None else ("Neither", row.in_neither_edition)
+    for reading in told:
+        yield indented(f"{word}: {reading.text} [{_cited(reading.citations)}]", 6)
 
 
 def _slip(row: Slip) -> Iterator[str]:
@@ -93,4 +90,4 @@ def _ruling(row: OwnRuling) -> Iterator[str]:
 
 
 def _cited(citations: Iterable[Citation]) -> str:
-    return " ".join(dict.fromkeys(map(str, citations)))
+    return " ".join(map(str, citations))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from attrs import frozen
@@ -94,7 +95,25 @@ class Difference:
     @property
     def citations(self) -> tuple[Citation, ...]:
         """Where all the readings are found, each citation once."""
-        return tuple(dict.fromkeys(citation for reading in self.readings for citation in reading.citations))
+        return _cited_by(self.readings)
+
+    @property
+    def in_neither_edition(self) -> tuple[Reading, ...]:
+        """The readings that neither edition takes; none for a note."""
+        defaults = (self.first_default, self.second_default)
+        return tuple(each for each in self.readings if self.setting is not None and each.value not in defaults)
+
+    def read_as(self, value: str) -> tuple[Reading, ...]:
+        """The readings that a value of the setting plays, by its name."""
+        return tuple(each for each in self.readings if each.value == value)
+
+    def cited_for(self, value: str) -> tuple[Citation, ...]:
+        """Where the readings are found that a value of the setting plays, each citation once."""
+        return _cited_by(self.read_as(value))
+
+
+def _cited_by(readings: Iterable[Reading]) -> tuple[Citation, ...]:
+    return tuple(dict.fromkeys(citation for reading in readings for citation in reading.citations))
 
 
 class Tendency(ClosedSet):

@@ -116,6 +116,10 @@ class Settings(TypedDict, total=False):
     promised_yield: PromisedYield
 
 
+DECIDING_SETTINGS = tuple(name for name in Settings.__annotations__ if name not in ("edition", "revision"))
+"""The names of the settings that decide something, in the order of the differences."""
+
+
 @frozen(kw_only=True)
 class Rules:
     """A complete set of settings. Two are ready-made: `first_edition` and `second_edition`.

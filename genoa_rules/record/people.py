@@ -27,7 +27,7 @@ from typing import Any, NoReturn, TypeVar, get_type_hints
 
 from genoa_rules.kernel.wire_text import DEEPEST, LARGEST_NUMBER
 from genoa_rules.model.box import Box, shipped_box
-from genoa_rules.model.rules import Edition, Rules, Settings
+from genoa_rules.model.rules import DECIDING_SETTINGS, Edition, Rules, Settings
 from genoa_rules.model.setup import Colour, Setup
 from genoa_rules.record.box_text import BoxText, box_lines
 from genoa_rules.record.error import RecordError
@@ -75,8 +75,8 @@ def rules_written(rules: Rules) -> Mapping[str, str]:
     usual = RULES_OF[rules.edition]()
     changed = {
         name: getattr(rules, name).value
-        for name in _settings()
-        if name not in ("edition", _REVISION) and getattr(rules, name) is not getattr(usual, name)
+        for name in DECIDING_SETTINGS
+        if getattr(rules, name) is not getattr(usual, name)
     }
     return {"edition": rules.edition.value, _REVISION: rules.revision, **changed}
 

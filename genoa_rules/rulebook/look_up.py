@@ -99,6 +99,10 @@ class Rulebook:
         """The difference of that number, such as "D5"."""
         return _look_up(self._difference_by_number, number)
 
+    def difference_of(self, setting: str) -> Difference:
+        """The difference that a setting decides, by the setting's name."""
+        return _look_up({row.setting: row for row in self.differences if row.setting is not None}, setting)
+
     def slip(self, number: str) -> Slip:
         """The slip of that number, such as "X8"."""
         return _look_up(self._slip_by_number, number)

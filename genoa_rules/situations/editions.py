@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import get_type_hints
 
 from genoa_rules.chapters import terms
 from genoa_rules.commands import (
@@ -20,7 +19,7 @@ from genoa_rules.commands import (
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import VILLAS
 from genoa_rules.model.deal import Deal
-from genoa_rules.model.rules import Rules, Settings
+from genoa_rules.model.rules import DECIDING_SETTINGS, Rules
 from genoa_rules.record.situation_claims import May, Said, Wins
 
 
@@ -28,9 +27,8 @@ def rules_matter(possible: Sequence[Rules], said: Said) -> bool:
     """Whether it makes a difference to a line which of the possible rules are in force."""
     differing = {
         setting
-        for setting in get_type_hints(Settings)
-        if setting not in ("edition", "revision")
-        and any(getattr(rules, setting) != getattr(possible[0], setting) for rules in possible)
+        for setting in DECIDING_SETTINGS
+        if any(getattr(rules, setting) != getattr(possible[0], setting) for rules in possible)
     }
     return any(may_read(setting, said) for setting in differing)
 

@@ -144,7 +144,7 @@ def reads_of(situation: Situation, never_played: frozenset[int] = frozenset(), *
             continue
         _Verdict(collecting).of(said)
         is_last = place + 1 == len(lines)
-        if is_last and yields and isinstance(said, UseBuilding | PlayBuildingAction):
+        if is_last and yields and ends_with_an_action(situation):
             _Consequences(collecting, money=False, goods=True, surely=False).of(said)
         elif not is_last and place + 1 not in never_played:
             _Consequences(
@@ -154,6 +154,11 @@ def reads_of(situation: Situation, never_played: frozenset[int] = frozenset(), *
                 surely=place < situation.lead_up,
             ).of(said)
     return Reads(collecting.all(), tuple(collecting.untold), collecting.reads_talks, collecting.acting)
+
+
+def ends_with_an_action(situation: Situation) -> bool:
+    """Whether the last line takes a building's action, which brings something."""
+    return bool(situation.lines) and isinstance(situation.lines[-1].said, UseBuilding | PlayBuildingAction)
 
 
 def _read_turn(collecting: Collecting, situation: Situation) -> None:

@@ -134,17 +134,7 @@ def _named(language: str, fact: Fact, names: Sequence[Answer]) -> str:
 def _number(language: str, fact: Fact, answers: Sequence[int], known: Sequence[Answer]) -> str:
     """A number, or what numbers it may be."""
     if isinstance(fact, ActionsLeft) and {-1, 0} <= set(known) and len({-1, 0}.intersection(answers)) == 1:
-        # The second action of the active player of two (17.2) tells these two apart.
-        second = _tell(
-            language, "facts", _key(fact, "second_taken" if -1 in answers else "second_open"), fields_of(fact)
-        )
-        rest = [each for each in answers if each > 0]
-        either = (
-            [second, _number(language, fact, rest, [each for each in known if each not in (-1, 0)])]
-            if rest
-            else [second]
-        )
-        return _table(language).texts["lists"]["or"].join(either)
+        return _of_the_second_action(language, fact, answers, known)
     greatest = max(each for each in known if isinstance(each, int))
     most = getattr(fact, "most", None)
     # Of a number that is told apart no further the greatest stands for all from there on.

@@ -27,7 +27,7 @@ from genoa_rules.situations.goods import (
 )
 from genoa_rules.situations.parts import Part, RulesPart, assembled
 from genoa_rules.situations.piles import TooManyWays
-from genoa_rules.situations.reads import Reads, reads_of
+from genoa_rules.situations.reads import Reads, ends_with_an_action, reads_of
 from genoa_rules.situations.turns import turn_parts
 
 MOST_WORLDS = 4096
@@ -60,8 +60,10 @@ def worlds_of(situation: Situation, never_played: frozenset[int] = frozenset()) 
     Raises Contradiction where no position agrees with it.
     """
     made = _worlds_of(situation, never_played, yields=True)
-    # What an action brings is worth telling, and not worth asking for.
-    return _worlds_of(situation, never_played, yields=False) if isinstance(made, TooOpen) else made
+    if isinstance(made, TooOpen) and ends_with_an_action(situation):
+        # What an action brings is worth telling, and not worth asking for.
+        return _worlds_of(situation, never_played, yields=False)
+    return made
 
 
 def _worlds_of(situation: Situation, never_played: frozenset[int], *, yields: bool) -> Worlds | TooOpen:

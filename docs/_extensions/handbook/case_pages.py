@@ -46,7 +46,7 @@ def _case(case: Case) -> str:
 
 
 def _dispute(dispute: Dispute) -> tuple[str, str]:
-    told = "\n".join(line for line in dispute.told.strip("\n").split("\n") if not line.startswith("format"))
+    told = "\n".join(dispute.told_lines)
     particular = {answer.line for answer in dispute.answers if answer.rules}
     rows = [
         (
@@ -123,13 +123,10 @@ def _numbers(row: OwnRuling) -> str:
 
 def _taken(row: Difference, taken: str, default: str | None) -> str:
     """What is done in an edition, with the passages whose reading that is."""
-    cited = dict.fromkeys(
-        str(citation) for each in row.readings if default and each.value == default for citation in each.citations
-    )
-    return f"{markup.plain(taken)} {' '.join(cited)}".strip()
+    cited = row.cited_for(default) if default is not None else ()
+    return " ".join((markup.plain(taken), *map(str, cited)))
 
 
 def _in_neither(row: Difference) -> str:
-    taken = (row.first_default, row.second_default)
-    others = (each for each in row.readings if row.setting is not None and each.value not in taken)
-    return "\n\n".join(f"{markup.plain(each.text)} {' '.join(map(str, each.citations))}" for each in others)
+    told = (f"{markup.plain(each.text)} {' '.join(map(str, each.citations))}" for each in row.in_neither_edition)
+    return "\n\n".join(told)
