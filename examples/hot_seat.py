@@ -15,14 +15,14 @@ import genoa_rules as genoa
 PLAYERS = ("Anna", "Bruno", "Carla")
 
 
-def choices(game: genoa.Game) -> list[genoa.PlayerCommand]:
+def choices(game: genoa.Game) -> list[genoa.Option]:
     """What the players for whom the game waits may do, and what anybody may answer to a proposal."""
     first = game.waits_for.names
     others = [player for player in game.players if player not in first]
-    return [command for player in (*first, *others) for command in game.legal(player)]
+    return [option for player in (*first, *others) for option in genoa.options(game.state, player)]
 
 
-def command_of(typed: str, listed: list[genoa.PlayerCommand], game: genoa.Game) -> genoa.PlayerCommand:
+def command_of(typed: str, listed: list[genoa.Option], game: genoa.Game) -> genoa.PlayerCommand:
     """The command that somebody has typed. Raises ValueError for what is none."""
     first, _, ducats = typed.partition(" ")
     if first == "offer":
@@ -32,7 +32,7 @@ def command_of(typed: str, listed: list[genoa.PlayerCommand], game: genoa.Game) 
         return genoa.ProposeDeal(speaker, deal=deal)
     if not 1 <= int(typed) <= len(listed):
         raise ValueError("not a number of the list")
-    return listed[int(typed) - 1]
+    return listed[int(typed) - 1].command
 
 
 def play(game: genoa.Game, table: genoa.Table) -> None:
@@ -46,8 +46,8 @@ def play(game: genoa.Game, table: genoa.Table) -> None:
         if game.result is not None:
             return print(f"The winner: {' and '.join(game.result.winners)}.")
         listed = choices(game)
-        for number, command in enumerate(listed, start=1):
-            print(f"{number:3}  {genoa.tell_command(command)}")
+        for number, option in enumerate(listed, start=1):
+            print(f"{number:3}  {option.command.player}: {option.sentence()}")
         try:
             match input(f"{', '.join(game.waits_for.names)}> ").split(maxsplit=1):
                 case ["quit"]:

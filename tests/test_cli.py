@@ -127,7 +127,7 @@ def test_house_rules_are_named(run, tmp_path):
 
 
 CANNOT_READ = [
-    (b"Anna: roll", ", line 1, column ", "expected a key, an equals sign and a value; a move stands between moves"),
+    (b"Anna: roll", ", line 1, column ", "expected a key, an equals sign and a value; lines, such as moves or cards"),
     (
         Path(DISPUTE).read_bytes().replace(b"Carla: roll", b"Carl: roll", 1),
         ", line ",

@@ -38,7 +38,7 @@ def test_hot_seat_is_played_saved_and_loaded(hot_seat, tmp_path):
         "1", "offer 20", "1", "2", "save game.json", "1", "1", "load game.json", "1", "save again.json", "quit"
     )
     assert "The tower starts in the Grain warehouse" in said
-    assert "  2  Anna takes the action where the tower stands." in said
+    assert "  2  Anna: Take the action in the Grain warehouse" in said
     saved, again = (genoa.loads((tmp_path / name).read_text(), genoa.Game) for name in ("game.json", "again.json"))
     assert saved.history[-1].command == genoa.KeepAction("Anna")
     assert len(again.history) == len(saved.history) + 1

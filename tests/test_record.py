@@ -235,7 +235,7 @@ REFUSED = [
     (OPENING.replace("Anna: roll", "Anna: accept Brno Park: 5 ducats"), 16, "'Brno' plays; did you mean Bruno?"),
     (OPENING.replace("Anna: roll", 'Anna: demand "A B" Park: 5 ducats'), 16, "nobody called 'A B' plays"),
     # What is no TOML, in plain words.
-    ("Anna: roll", 1, "expected a key, an equals sign and a value; a move stands between moves"),
+    ("Anna: roll", 1, "expected a key, an equals sign and a value; lines, such as moves or cards"),
     (OPENING.replace('"first"', "first"), 3, "expected a value, such as a text in quotation marks"),
     (OPENING.replace('"first"', '"first'), 3, "a text is not closed on its line; expected a quotation mark"),
     (OPENING.replace('"first"', "'first"), 3, "a text is not closed on its line; expected a quotation mark"),

@@ -10,7 +10,8 @@ _LONG_QUOTES = ("'''", '"""')
 _PLAIN = (
     (
         "Expected '=' after a key",
-        "expected a key, an equals sign and a value; a move stands between moves = ''' and '''",
+        "expected a key, an equals sign and a value; lines, such as moves or cards, stand between ''' and ''' behind "
+        "their key, as in moves = '''",
     ),
     ("Invalid value", 'expected a value, such as a text in quotation marks ("first") or a list in brackets'),
     ("Invalid statement", "expected a key, an equals sign and a value"),
