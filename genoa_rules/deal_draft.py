@@ -57,6 +57,15 @@ class Addition:
     item: Item
     most: int | None
 
+    @property
+    def step(self) -> int:
+        """In what steps it is added: of money so many ducats (8.11), of all else one."""
+        return _step(self.item)
+
+    def bundle(self, number: int) -> Bundle:
+        """So much of it, of money so many ducats."""
+        return _bundle(self.item, number)
+
 
 @frozen
 class DealDraft:
@@ -132,7 +141,7 @@ class DealDraft:
 
     def _addition(self, side: Side, item: Item, there: int | None, known: frozenset[Violation]) -> Addition | None:
         """How much of something may still be added, of what there is; None where nothing of it may."""
-        step = MONEY_STEP if item is DUCATS else 1
+        step = _step(item)
         if (there is not None and there < step) or not self._takes(side, item, step, known):
             return None
         if item is DUCATS:
@@ -218,6 +227,10 @@ def draft(
         if deal.space == space and partner in (None, each.partner) and action in (None, deal.action):
             return each
     raise LookupError(f"no such deal can be made now: {space!r} with {partner or 'anybody'}")
+
+
+def _step(item: Item) -> int:
+    return MONEY_STEP if item is DUCATS else 1
 
 
 def _buyer(state: State, player: str, partner: str) -> str:

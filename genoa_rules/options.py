@@ -9,7 +9,14 @@ from collections.abc import Mapping
 
 from attrs import field
 
-from genoa_rules.commands import PlayBuildingAction, PlayerCommand, UseBuilding
+from genoa_rules.commands import (
+    MoveTower,
+    PlaceMarkers,
+    PlayAnyStartSpace,
+    PlayBuildingAction,
+    PlayerCommand,
+    UseBuilding,
+)
 from genoa_rules.decide import decide
 from genoa_rules.events import (
     DrawDue,
@@ -23,6 +30,7 @@ from genoa_rules.grounds import grounds
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.value import frozen
 from genoa_rules.legal import legal
+from genoa_rules.model.board import Space
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.phases import Marking, Owing
 from genoa_rules.model.rules import Edition
@@ -45,6 +53,24 @@ class Option:
     def clauses(self) -> tuple[str, ...]:
         """The clauses that allow it, in clause order; worked out when they are asked for."""
         return grounds(self._state, self.command, decide(self._state, self.command))
+
+    @property
+    def space(self) -> Space | None:
+        """The space that it is about, by which it can be chosen on a picture of the board: where the tower goes or
+        starts, the building of a card, the street that gives a marker. None for what is about no certain space.
+        """
+        command = self.command
+        match command:
+            case MoveTower():
+                return command.to
+            case PlayAnyStartSpace():
+                return command.space
+            case PlayBuildingAction():
+                return command.building
+            case PlaceMarkers():
+                return command.street
+            case _:
+                return None
 
     def sentence(self, language: str = "en", edition: Edition | None = None) -> str:
         """What it does, as an invitation, without a full stop: "Move to the Park".

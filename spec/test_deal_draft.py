@@ -265,3 +265,18 @@ def test_where_no_deal_can_be_made_no_draft_is_begun():
             draft(state, "Bruno", **arguments)
     assert drafts(state, None) == drafts(view(state, None)) == drafts(state, "nobody") == ()
     assert drafts(scene(), "Bruno") == ()
+
+
+@premise(at_least=0.5)
+@settings(max_examples=60)
+@given(state=ROOM)
+def test_an_addition_tells_its_step_and_what_so_many_of_it_are(state):
+    """Money goes in steps of five ducats, all else one by one; what is added is what stands there then."""
+    found = drafts(state, state.turn.active) + drafts(state, state.players[-1])
+    holds(found)
+    for begun in found[:1]:
+        for addition in begun.may_add:
+            assert addition.step == step_of(addition.item)
+            more = begun.add(addition.side, addition.item, addition.step)
+            assert getattr(more.deal, addition.side.value) == addition.bundle(addition.step)
+            assert [each.bundle(each.most) for each in more.may_remove] == [addition.bundle(addition.step)]

@@ -256,3 +256,19 @@ def test_every_class_of_commands_that_has_a_list_has_its_example():
     above |= {KeepAction, Pass, EndWalk, UseBuilding, FillSmallOrder}
     above |= {CloseAction, HandOver, DeliverMessage, PlayBuildingAction}
     assert set(get_args(PlayerCommand)) - above == {ProposeDeal}
+
+
+@premise(at_least=0.2)
+@settings(max_examples=100)
+@given(state=POSITIONS)
+def test_an_option_about_a_space_can_be_found_by_it(state):
+    """The space stands in its command; all commands that name one, but for deals, have one."""
+    found = [option for player in state.players for option in options(state, player)]
+    holds(any(option.space is not None for option in found))
+    for option in found:
+        spaces = {
+            value
+            for name in ("to", "space", "building", "street")
+            if isinstance(value := getattr(option.command, name, None), Building | Street | type(MARKETPLACE))
+        }
+        assert spaces == ({option.space} if option.space is not None else set())

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import genoa_rules as genoa
 from genoa_rules.chapters.setup import opening
 from genoa_rules.decide import decide
-from genoa_rules.draw import board, text_board
+from genoa_rules.draw import board, text_board, variables
 from genoa_rules.draw.fitting import SMALLEST, fit
 from genoa_rules.draw.labels import Labels, breaks
 from genoa_rules.draw.palette import DARK, LIGHT, Kind, Palette
@@ -153,6 +153,16 @@ def test_marked_spaces_are_shown():
     marked = {key for key, group in spaces_of(svg).items() if "marked" in group.get("class").split()}
     assert marked == {"park", "7/5"}
     assert "chosen" in spaces_of(svg)["park"].find(f"{SVG}title").text
+
+
+def test_a_page_can_give_its_pictures_their_colours():
+    """Light or dark as the reader has it: every colour is a variable, and each scheme has them all."""
+    svg = board(BOARD, dark=None)
+    assert re.findall(r"#[0-9a-f]{6}", svg) == []
+    used = set(re.findall(r"var\((--[a-z-]+)\)", svg))
+    assert len(used) > 8
+    for scheme in ("light", "dark"):
+        assert used <= set(re.findall(r"(--[a-z-]+):", variables(scheme)))
 
 
 def test_discs_that_were_taken_are_not_drawn():

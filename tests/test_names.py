@@ -168,6 +168,17 @@ def test_names_by_language_and_edition():
     assert words.name(genoa.Condition.LATER_TURN, "zh", second) == "something in a later turn"
 
 
+def test_cards_and_bundles_are_told_in_full():
+    order = genoa.LargeOrder(genoa.Building.VILLA_RICCI, (genoa.Ware.RICE, genoa.Ware.COPPER, genoa.Ware.SILK))
+    assert genoa.name(order) == "large order Villa Ricci (rice, copper and silk)"
+    assert genoa.name(genoa.Privilege(genoa.Building.PARK), "de") == "Privileg Park"
+    bundle = genoa.Bundle(15, wares=(genoa.Ware.SILK,) * 2, cards_of_a_kind=(genoa.CardKind.MESSAGE,), markers=1)
+    assert genoa.tell_bundle(bundle) == "15 ducats, 2 silk, a message and a marker"
+    assert genoa.tell_bundle(genoa.NOTHING, "de") == "nichts"
+    with pytest.raises(genoa.UnknownLanguage):
+        genoa.tell_bundle(bundle, "zh")
+
+
 def test_unknown_settings_and_languages_are_refused_with_those_that_there_are():
     with pytest.raises(words.UnknownName, match="no setting called 'income'; did you mean income_from"):
         words.name_of_setting("income")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -11,7 +12,7 @@ from genoa_rules.draw import markup, pieces
 from genoa_rules.draw.fitting import LINE, fit
 from genoa_rules.draw.labels import Labels, breaks
 from genoa_rules.draw.markup import NO_MARKUP, Markup, element, joined
-from genoa_rules.draw.palette import DARK, LIGHT, Palette, kind_of
+from genoa_rules.draw.palette import DARK, LIGHT, OF_THE_PAGE, Palette, kind_of
 from genoa_rules.draw.scene import Position, Scene, scene_of
 from genoa_rules.draw.shapes import SQUARE, Point, Rectangle, crossing, number, outlines, path, room_of
 from genoa_rules.draw.widths import FONT, cut_to, width_of
@@ -30,6 +31,9 @@ _PADDING = 5
 _LEGEND = 34
 _COORDINATE = 11
 
+# How many pictures are kept; each is some 25 KB.
+_KEPT = 16
+
 
 def board(
     position: Position,
@@ -37,7 +41,7 @@ def board(
     size: int | None = None,
     language: str = "en",
     edition: Edition | None = None,
-    dark: bool = False,
+    dark: bool | None = False,
     next_spaces: bool = False,
     marked: Iterable[Space] = (),
     coordinates: bool = True,
@@ -49,7 +53,7 @@ def board(
     position: a game, a state, a view, a situation, of which only what is told is drawn, or a board alone.
     size: how many pixels wide; as wide as there is room if None.
     language, edition: whose names are shown; the edition of the position's rules if None.
-    dark: light text on dark ground.
+    dark: light text on dark ground; None for the colours that the page gives, whose CSS has them by `variables`.
     next_spaces: whether the spaces are shown to which the tower may go next (6.1-6.3), while the walk lasts.
     marked: further spaces that are shown in the same way, such as those that a front end lets a player choose from.
     coordinates: whether the numbers of rows, columns and streets are shown. legend: whether the players are.
@@ -62,8 +66,8 @@ def board(
     if not next_spaces:
         scene = evolve(scene, next_spaces=())
     labels = Labels(language, scene.edition if edition is None else edition)
-    palette = DARK if dark else LIGHT
-    return picture(scene, labels, palette, frozenset(marked), size, name, coordinates=coordinates, legend=legend)
+    palette = OF_THE_PAGE if dark is None else DARK if dark else LIGHT
+    return _last_drawn(scene, labels, palette, frozenset(marked), size, name, coordinates=coordinates, legend=legend)
 
 
 def picture(
@@ -100,6 +104,10 @@ def picture(
         font_weight="bold",
         text_anchor="middle",
     )
+
+
+# All who look at a table see one picture, and while people talk it does not change: it need not be drawn for each.
+_last_drawn = lru_cache(_KEPT)(picture)
 
 
 @frozen

@@ -13,7 +13,7 @@ from genoa_rules.words.names import (
     recognise_street,
 )
 from genoa_rules.words.tables import UnknownLanguage, languages, languages_with_sentences
-from genoa_rules.words.tell import describe, sentence, tell_command, tell_event, tell_option
+from genoa_rules.words.tell import describe, sentence, tell_bundle, tell_command, tell_event, tell_option
 
 __all__ = [
     "AmbiguousName",
@@ -31,6 +31,7 @@ __all__ = [
     "recognise_space",
     "recognise_street",
     "sentence",
+    "tell_bundle",
     "tell_command",
     "tell_event",
     "tell_option",

@@ -12,13 +12,14 @@ from typing import TypeAlias, TypeVar
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.buildings import Building
+from genoa_rules.model.cards import CARD_CLASSES, Card
 from genoa_rules.model.phases import Phase
 from genoa_rules.model.rules import Edition
 from genoa_rules.words.tables import Entry, languages, table
 from genoa_rules.words.voice import Voice, snake
 
 MemberT = TypeVar("MemberT", bound=ClosedSet)
-Nameable: TypeAlias = ClosedSet | Street | Phase | type[Phase]
+Nameable: TypeAlias = ClosedSet | Street | Card | Phase | type[Phase]
 
 # How many right names an error offers at most, and how like a wrong one they are.
 _MOST_OFFERED = 3
@@ -50,12 +51,13 @@ class AmbiguousName(ValueError):
 def name(thing: Nameable, language: str = "en", edition: Edition | None = None) -> str:
     """What a thing is called.
 
-    thing: a member of any closed set of the game (a building, a ware, a setting's value), a street, a phase.
+    thing: a member of any closed set of the game (a building, a ware, a setting's value), a street, a
+        card with all that is on it, a phase.
     edition: whose names to use where editions differ; the library's own where None.
     Raises UnknownLanguage for a language that has no table.
     """
     voice = Voice(table(language), edition)
-    if isinstance(thing, ClosedSet | Street):
+    if isinstance(thing, (ClosedSet, Street, *CARD_CLASSES)):
         return voice.say(thing)
     return voice.entry("phase", snake((thing if isinstance(thing, type) else type(thing)).__name__)).name
 

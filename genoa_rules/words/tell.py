@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from genoa_rules.commands import Command, PlayerCommand
 from genoa_rules.events import Event
 from genoa_rules.kernel.violation import Violation as KernelViolation
+from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.refusal import Violation
 from genoa_rules.model.rules import Edition
 from genoa_rules.redact import redact, redact_violation
@@ -42,6 +43,14 @@ def sentence(violation: Violation, language: str = "en", edition: Edition | None
     Raises UnknownLanguage for a language that has no sentences.
     """
     return voice(language, edition).tell("sentences", violation.reason.value, fields_of(violation.facts))
+
+
+def tell_bundle(bundle: Bundle, language: str = "en", edition: Edition | None = None) -> str:
+    """Money and goods, one after the other: "15 ducats and a wheat"; "nothing" for none.
+
+    Raises UnknownLanguage for a language that has no sentences.
+    """
+    return voice(language, edition).goods(bundle)
 
 
 def tell_command(command: Command, language: str = "en", edition: Edition | None = None) -> str:
