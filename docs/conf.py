@@ -34,6 +34,8 @@ nitpick_ignore_regex = [
     ("py:class", r"T|\w+T"),
     # The standard library's docs are elsewhere, and the build asks no network.
     ("py:class", r"Callable|Iterable|Iterator|Mapping|Random|Sequence"),
+    # So are those of Hypothesis.
+    ("py:class", r"st\.\w+|(hypothesis\..+)"),
 ]
 
 doctest_global_setup = "import genoa_rules as genoa"

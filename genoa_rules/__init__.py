@@ -103,12 +103,12 @@ from genoa_rules.wire import dumps, loads
 
 if TYPE_CHECKING:
     from genoa_rules import draw as draw
-    from genoa_rules.words import UnknownLanguage, describe, name, tell_command, tell_event
+    from genoa_rules.words import UnknownLanguage, describe, name, tell_bundle, tell_command, tell_event
 
 __version__ = "0.1.0"
 
 # Words are read only where something is told: until then nothing of them is imported.
-_OF_WORDS = frozenset(("UnknownLanguage", "describe", "name", "tell_command", "tell_event"))
+_OF_WORDS = frozenset(("UnknownLanguage", "describe", "name", "tell_bundle", "tell_command", "tell_event"))
 
 
 def __getattr__(wanted: str) -> object:
@@ -253,6 +253,7 @@ __all__ = [
     "redact_violation",
     "rule_on",
     "shipped_box",
+    "tell_bundle",
     "tell_command",
     "tell_event",
     "view",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from genoa_rules.chapters import components
 from genoa_rules.chapters import setup as setup_chapter
@@ -186,6 +186,10 @@ class Game:
     def view(self, player: str | None) -> View:
         """What a player sees now; what a spectator sees for None."""
         return view(self.state, player)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ANN401  # of whoever prints; none is imported
+        """The game in one line, where IPython or Hypothesis shows values: its repr is long."""
+        printer.text(f"<Game of {', '.join(self.players)}: {len(self.history)} commands>")
 
     def _repr_svg_(self) -> str:
         """The picture of the position in a notebook."""

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from collections.abc import Iterator
 from random import Random
 from typing import Any, get_type_hints
 
 from attrs import frozen
 
+from genoa_rules.bots.random_player import PROPOSES, any_of
+from genoa_rules.bots.tournament import NAMES
 from genoa_rules.chapters.rounds import MarkerCause
-from genoa_rules.commands import (
-    AcceptDeal,
-    Command,
-    DeliverMessage,
-    EndWalk,
-    FillSmallOrder,
-    MoveTower,
-    PlaceMarkers,
-    TimeCalled,
-    WithdrawDeal,
-)
+from genoa_rules.commands import Command
 from genoa_rules.decide import decide
 from genoa_rules.events import (
     DealSettled,
@@ -48,22 +38,9 @@ from genoa_rules.offers import Offers
 from genoa_rules.record.people import RULES_OF
 from genoa_rules.table import Table
 
-PLAYERS = ("Anna", "Bruno", "Carla", "Dario", "Eva")
+PLAYERS = NAMES
 # Nothing ends a game of random play but its rounds; one of this length has lost its way.
 MOST_COMMANDS = 20_000
-# How often a step is a proposal, and how much a class of commands counts against the others where it is not 1: so that
-# walks do not end at once, and deals come about.
-_PROPOSES = 0.3
-_WEIGHTS: Mapping[type, float] = {
-    AcceptDeal: 4,
-    DeliverMessage: 3,
-    EndWalk: 0.4,
-    FillSmallOrder: 3,
-    MoveTower: 1.5,
-    PlaceMarkers: 3,
-    TimeCalled: 0.3,
-    WithdrawDeal: 0.3,
-}
 
 
 class DealTrait(ClosedSet):
@@ -168,7 +145,7 @@ def simulated(seed: int, players: int, rules: Rules, box: Box | None = None) -> 
         refused = next((each for each in listed if not isinstance(decide(state, each), Accepted)), None)
         if refused is not None or number == MOST_COMMANDS:
             return Simulated(seed, game, Failure(number, refused, ()))
-        command = table.outcome(state, number) or _proposal(random, state) or _choice(random, listed)
+        command = table.outcome(state, number) or _proposal(random, state) or any_of(random, listed)
         if command is None:
             return Simulated(seed, game, Failure(number, None, breaches_of(state)))
         game = game.play(command)
@@ -189,19 +166,9 @@ def random_rules(seed: int, edition: Edition) -> Rules:
 
 def _proposal(random: Random, state: State) -> Command | None:
     """Now and then somebody proposes a deal."""
-    if random.random() >= _PROPOSES:
+    if random.random() >= PROPOSES:
         return None
     return Offers(state, one_of(random, state.players)).draw(random)
-
-
-def _choice(random: Random, listed: tuple[Command, ...]) -> Command | None:
-    """One of the commands: first of which class, then which, so that many trades do not drown out all else."""
-    if not listed:
-        return None
-    classes = tuple(dict.fromkeys(map(type, listed)))
-    heights = tuple(accumulate(_WEIGHTS.get(each, 1.0) for each in classes))
-    chosen = classes[min(bisect(heights, random.random() * heights[-1]), len(classes) - 1)]
-    return one_of(random, tuple(each for each in listed if type(each) is chosen))
 
 
 def _traits(deal: Deal, moved: bool, events: tuple[Event, ...]) -> Iterator[DealTrait]:

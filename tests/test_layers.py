@@ -29,6 +29,7 @@ LAYERS = (
     ("words",),
     ("game",),
     ("table",),
+    ("bots", "perft"),
     ("soundness",),
     ("wire",),
     ("invariants",),
@@ -41,6 +42,8 @@ LAYERS = (
     ("casebook",),
     ("schema",),
     ("draw",),
+    ("registration",),
+    ("testing",),
     ("cli",),
 )
 PLACE = {name: place for place, row in enumerate(LAYERS) for name in row}

@@ -1,4 +1,4 @@
-"""The command `genoa-rules`: rules on written games, looks up clauses, plays games at random."""
+"""The command `genoa-rules`: rules on written games, looks up clauses, plays games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,20 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import genoa_rules
-from genoa_rules.cli import adjudicate, box, case, clause, compliance, new_situation, notation, schema, simulate
+from genoa_rules.cli import (
+    adjudicate,
+    box,
+    case,
+    clause,
+    compliance,
+    new_situation,
+    notation,
+    perft,
+    play,
+    schema,
+    simulate,
+    tournament,
+)
 from genoa_rules.cli.page import print_anything, printable
 from genoa_rules.cli.refused import CannotRun
 
@@ -18,7 +31,20 @@ CANNOT_RUN = 2
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 
-_COMMANDS = (adjudicate, new_situation, case, clause, compliance, notation, box, schema, simulate)
+_COMMANDS = (
+    adjudicate,
+    new_situation,
+    case,
+    clause,
+    compliance,
+    notation,
+    box,
+    schema,
+    play,
+    tournament,
+    simulate,
+    perft,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

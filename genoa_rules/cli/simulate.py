@@ -36,10 +36,10 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog="Exit status: 0 if nothing is wrong, 1 if an invariant breaks or a listed command is refused.",
     )
     parser.add_argument(
-        "--games", type=_whole(1, _MOST_GAMES), default=10, metavar="N", help="how many; 10 unless given"
+        "--games", type=whole(1, _MOST_GAMES), default=10, metavar="N", help="how many; 10 unless given"
     )
     parser.add_argument(
-        "--players", type=_whole(FEWEST_PLAYERS, MOST_PLAYERS), default=4, metavar="P", help="2 to 5; 4 unless given"
+        "--players", type=whole(FEWEST_PLAYERS, MOST_PLAYERS), default=4, metavar="P", help="2 to 5; 4 unless given"
     )
     parser.add_argument(
         "--edition",
@@ -58,7 +58,9 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=run)
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A type for argparse: a whole number from the least to the most."""
+
     def number(text: str) -> int:
         found = int(text)
         if not least <= found <= most:

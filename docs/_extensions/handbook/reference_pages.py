@@ -29,6 +29,7 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "options",
             "deal_draft",
             "redact",
+            "perft",
             "kernel.record_line",
         ),
         "rules": ("model.rules", "model.setup"),
@@ -55,6 +56,8 @@ PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "situations.claims",
             "situations.facts",
         ),
+        "bots": ("bots", "bots.bot", "bots.trader", "bots.random_player", "bots.tournament"),
+        "testing": ("testing",),
         # Also the page of every public name whose module has no other.
         "written_forms": (
             "wire",
@@ -143,11 +146,9 @@ def _of_module(name: str, page: str) -> str:
     public = {each for each in genoa_rules.__all__ if page_of(each) == page and _is_from(each, name, page)}
     if name not in _ONLY_WHAT_IS_PUBLIC:
         public |= {each.__name__ for each in program.classes_of(module)} | set(program.aliases_of(module.__name__))
-    if hasattr(module, "__path__"):
-        # A package describes what it exports; a class that has its page by its own module is described there.
-        public |= {
-            each for each in getattr(module, "__all__", ()) if not _has_another_page(getattr(module, each), name)
-        }
+    if name not in _ONLY_WHAT_IS_PUBLIC and hasattr(module, "__all__"):
+        # What a module exports is described; a class that has its page by its own module is described there.
+        public |= {each for each in module.__all__ if not _has_another_page(getattr(module, each), name)}
     # In the order in which the module has them; the public face is in the order of the alphabet.
     order = {each: place for place, each in enumerate(vars(module))}
     names = sorted(public, key=lambda each: (order.get(each, len(order)), each))
