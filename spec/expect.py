@@ -11,6 +11,7 @@ from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted, Refused
 from genoa_rules.model.refusal import Reason, Violation
 from genoa_rules.model.state import State
+from spec.told_facts import untold
 
 EventT = TypeVar("EventT", bound=Event)
 
@@ -39,6 +40,8 @@ def refused(state: State, command: Command, clause: str, reason: Reason, *ruling
     found = [each for each in decision.violations if each.clause == clause and each.reason is reason]
     assert found, f"{command} is refused, but not by {clause} {reason}: {decision.violations}"
     assert set(rulings) <= set(found[0].rulings), f"{found[0]} does not name {rulings}"
+    for violation in decision.violations:
+        assert untold(state, command, violation) == (), violation
     return found[0]
 
 
