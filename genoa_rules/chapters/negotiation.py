@@ -203,11 +203,6 @@ def hindrances(state: State) -> Violations:
     return tuple(found)
 
 
-def may_leave(state: State) -> bool:
-    """Whether nothing keeps the tower from leaving or stopping."""
-    return not forcing(state) and not silent(state)
-
-
 def given_by(player: str, deal: Deal) -> Bundle:
     """What a party gives at settlement."""
     return deal.pays if player == deal.buyer else deal.receives

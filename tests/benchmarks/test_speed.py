@@ -152,7 +152,8 @@ def test_installed_size(found):
     package = Path(genoa_rules.__file__).parent
     size = sum(path.stat().st_size for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     compiled = sum(path.stat().st_size for path in package.rglob("*.pyc"))
-    found("installed, without compiled files", size / 1e6, "MB", 1.5)
+    # Beside code it holds data: the casebook, the schema, the words of each language.
+    found("installed, without compiled files", size / 1e6, "MB", 2.0)
     found("compiled files", compiled / 1e6, "MB")
 
 
