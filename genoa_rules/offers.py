@@ -7,6 +7,7 @@ the author can't tell two states apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import comb, prod
 from random import Random
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from genoa_rules.chapters.negotiation import ProposeDeal
 from genoa_rules.decide import Decision, decide
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.draws import number_up_to, one_of, some_of
-from genoa_rules.kernel.multiset import less
+from genoa_rules.kernel.multiset import distinct, less
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import VILLAS, Building
@@ -152,6 +153,24 @@ class Offers:
     def check(self, deal: Deal) -> Decision:
         """What the rules say to this player's proposing a deal."""
         return decide(self.state, ProposeDeal(self.player, deal=deal))
+
+    def ways_to_accept(self, deal: Deal) -> int:
+        """In how many ways at most the partner could name the cards that a deal of this player's leaves open (T7).
+
+        Each is a legal command of its own, and their number grows without measure with hands and demands: whoever lists
+        them for others can ask here first what a proposal would bring. It counts what lies open alone, so that it tells
+        nothing of the partner's cards; 0 where the partner has too few. 1 where nothing is left open.
+        """
+        buys = self.player == deal.buyer
+        partner, asked = (self.state.turn.active, deal.receives) if buys else (deal.buyer, deal.pays)
+        if partner not in self.state.players:
+            return 0
+        there = lies_open(self.state.holding(partner)).cards_of_a_kind
+        named = [card.kind for card in asked.cards]
+        return prod(
+            comb(max(0, there.count(kind) - named.count(kind)), asked.cards_of_a_kind.count(kind))
+            for kind in distinct(asked.cards_of_a_kind)
+        )
 
     def sample(self, seed: int) -> ProposeDeal | None:
         """A legal proposal drawn at random, the same for the same seed; None where none is found."""

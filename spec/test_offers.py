@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genoa_rules.chapters import actions, negotiation
-from genoa_rules.commands import ProposeDeal
+from genoa_rules.commands import AcceptDeal, ProposeDeal
 from genoa_rules.decide import decide
 from genoa_rules.events import DealProposed, DealVoiced
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.legal import LegalCommands
 from genoa_rules.model.board import MARKETPLACE, Street
+from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import CardKind, SpecialCard
@@ -229,6 +230,49 @@ def test_the_check_is_what_decide_says():
     assert offers.check(dear) == decide(state, ProposeDeal("Bruno", deal=dear))
     refused_only(state, ProposeDeal("Bruno", deal=dear), "8.11", Reason.NOT_HELD, "T5")
     assert LegalCommands(state, "Bruno").offers.frame == offers.frame
+
+
+@pytest.mark.ruling("T7", "T5")
+@pytest.mark.parametrize(
+    ("kinds", "named", "ways"),
+    [
+        ((), 0, 1),
+        ((CardKind.MESSAGE,), 0, 6),
+        ((CardKind.MESSAGE,) * 3, 0, 20),
+        ((CardKind.MESSAGE,) * 3, 2, 4),
+        ((CardKind.MESSAGE,) * 2 + (CardKind.PRIVILEGE,) * 2, 0, 15 * 6),
+        ((CardKind.MESSAGE,) * 6, 0, 1),
+    ],
+)
+def test_the_ways_to_accept_are_counted_before_they_are_listed(kinds, named, ways):
+    """As many as the partner's legal list has, where all cards differ; never by a look at the cards themselves."""
+    box = shipped_box()
+    hand = box.deck(CardKind.MESSAGE)[:6] + box.deck(CardKind.PRIVILEGE)[:4]
+    state = scene(walk=(Building.PALACE,), holdings={"Anna": Bundle(cards=hand)})
+    for author, buyer in (("Bruno", "Bruno"), ("Anna", "Bruno")):
+        asked = Bundle(cards=hand[:named], cards_of_a_kind=kinds)
+        offered = Bundle(10)
+        if author == "Anna":
+            state = scene(walk=(Building.PALACE,), holdings={"Bruno": Bundle(10, cards=hand), "Anna": Bundle(10)})
+            offered, asked = Bundle(10) + asked, NOTHING
+        deal = Deal(buyer, space=Building.PALACE, pays=offered, receives=asked)
+        assert Offers(state, author).ways_to_accept(deal) == ways
+        after = played(state, ProposeDeal(author, deal=deal))
+        partner = "Anna" if author == "Bruno" else "Bruno"
+        accepting = [each for each in LegalCommands(after, partner) if isinstance(each, AcceptDeal)]
+        assert len(accepting) == ways
+
+
+def test_what_nobody_could_accept_can_be_accepted_in_no_way():
+    """Also for deals that are none: of a stranger, or for more cards than there are."""
+    state = scene(walk=(Building.PALACE,))
+    asked = Bundle(cards_of_a_kind=(CardKind.MESSAGE,))
+    for author, deal in (
+        ("Bruno", Deal("Bruno", space=Building.PALACE, receives=asked)),
+        ("Anna", Deal("nobody", space=Building.PALACE, pays=asked)),
+        ("nobody", Deal("nobody", space=Building.PALACE, receives=asked)),
+    ):
+        assert Offers(state, author).ways_to_accept(deal) == 0
 
 
 # The sampler.

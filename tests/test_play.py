@@ -110,6 +110,30 @@ def test_what_is_no_move_is_answered_and_nothing_happens(play):
     assert "Save in which file?" in out
 
 
+def test_the_seat_can_be_changed_as_often_as_one_likes(play):
+    status, out, err = play("Anna", "Bruno", "--seed", "7", typed=("", *("seat Bruno", "", "seat Anna", "") * 200))
+    assert (status, err) == (0, "")
+    assert out.count("Press Enter, Bruno") == 200
+
+
+def test_what_is_no_text_in_the_encoding_is_no_move(play, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nboard\nquit\n"), encoding="utf-8"))
+    assert main(("play", "--seed", "7")) == 0
+    out, err = capsys.readouterr()
+    assert (out.count("Column 1: expected"), err) == (1, "")
+    assert out.count("Villa Zasteri    ") >= 2
+
+
+def test_names_that_differ_in_capitals_or_hold_quotes_can_be_spoken_for(play, tmp_path):
+    """Who sits at the keyboard may be named before a move, just so or as the notation writes it."""
+    file = tmp_path / "game.toml"
+    typed = ("", "1", "", "anna: pass", "", '"C\\"c": pass', "", f"save {file}", "quit")
+    _, out, _ = play("Anna", "anna", 'C"c', "--seed", "7", typed=typed)
+    assert "Press Enter, anna" in out
+    passed = [line.command.player for line in saved(file).lines if isinstance(line.command, genoa.Pass)]
+    assert passed == ["anna", 'C"c']
+
+
 def test_help_board_log_and_more(play):
     _, out, _ = play("--seed", "7", typed=("help", "board", "log", "more", "quit"))
     assert "undo" in out
@@ -214,6 +238,9 @@ def test_any_record_can_be_gone_on_with(play):
     _, out, _ = play("--resume", "examples/second_action_in_one_turn.toml", typed=("",))
     assert "Press Enter, " in out
     _, out, _ = play("--resume", "examples/second_action_in_one_turn.toml", "Anna", typed=("quit",))
+    assert "Anna> quit" in out
+    assert "Press Enter" not in out
+    _, out, _ = play("--resume", "examples/second_action_in_one_turn.toml", "Anna", "Anna", typed=("quit",))
     assert "Anna> quit" in out
     assert "Press Enter" not in out
 

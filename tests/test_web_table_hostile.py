@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import genoa_rules as genoa
+from examples.web_table import messages, room
 from examples.web_table.messages import LARGEST_MESSAGE
 from examples.web_table.server import Allowance, Limits
 from examples.web_table.store import Store, StoredTable
-from tests.web_table_server import AT_ONCE, Browser, Served, trouble
+from tests.web_table_server import AT_ONCE, PATIENCE, Browser, Served, trouble
 
 
 @pytest.fixture
@@ -108,6 +110,69 @@ def test_a_flood_ends_the_connection_and_no_other(said, tmp_path):
             assert anna.closes() == 1008
             assert json.loads(anna.frames[-1])["trouble"] == "too_many"
             bruno.await_("Position", when=lambda message: not message["seats"][0]["here"])
+
+
+def test_a_proposal_does_not_bury_the_table_under_ways_to_accept_it(served, monkeypatch):
+    """How many ways there are to choose the cards that it leaves open grows without measure with the hands (T7)."""
+    _, (anna, bruno, carla) = served.begun("Anna", "Bruno", "Carla")
+    with anna, bruno, carla:
+        anna.say_command(genoa.RollDice("Anna"))
+        bruno.position(bruno.last["number"])
+        place, subject = next((n, each) for n, each in enumerate(bruno.view().offers.subjects) if each.action)
+        asked = genoa.Bundle(cards_of_a_kind=(genoa.CardKind.MESSAGE,))
+        deal = genoa.Deal("Bruno", space=subject.space, pays=genoa.Bundle(15), receives=asked)
+        open_deal = genoa.ProposeDeal("Bruno", deal=deal)
+        entries = [
+            {"side": "pays", "item": genoa.dumps(genoa.DUCATS), "number": 15},
+            {"side": "receives", "item": genoa.dumps(genoa.CardKind.MESSAGE), "number": 1},
+        ]
+        monkeypatch.setattr(messages, "MOST_WAYS", 0)
+        assert trouble(bruno.say_command(open_deal)) == "too_open"
+        bruno.act("Propose", subject=place, entries=entries)
+        assert trouble(bruno.answer()) == "too_open"
+        assert bruno.last["proposals"] == []
+        monkeypatch.setattr(messages, "MOST_WAYS", 1)
+        assert bruno.say_command(open_deal)["type"] == "Done"
+
+
+def test_a_deal_of_masses_of_goods_is_refused_before_it_is_put_together(served):
+    _, (anna, bruno, carla) = served.begun("Anna", "Bruno", "Carla")
+    with anna, bruno, carla:
+        anna.say_command(genoa.RollDice("Anna"))
+        bruno.position(bruno.last["number"])
+        for item, numbers, is_read in (
+            (genoa.Ware.SILK, [messages.MOST_GOODS], True),
+            (genoa.Ware.SILK, [messages.MOST_GOODS + 1], False),
+            (genoa.CardKind.MESSAGE, [5] * 60, False),
+            (genoa.DUCATS, [messages.MOST_OF_ONE] * 60, True),
+        ):
+            entries = [{"side": "pays", "item": genoa.dumps(item), "number": number} for number in numbers]
+            for kind, answered in (("Draft", "Drafted"), ("Propose", "Refusal")):
+                bruno.act(kind, subject=0, entries=entries)
+                answer = bruno.answer()
+                assert answer["type"] == answered if is_read else trouble(answer) == "too_long"
+
+
+def test_bots_that_have_failed_are_woken_by_who_comes_next(served, monkeypatch):
+    failed = threading.Event()
+
+    def fails(*_):
+        failed.set()
+        raise OSError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room, "next_command", fails)
+        table, (anna,) = served.begun("Anna", players=2)
+        with anna:
+            assert failed.wait(PATIENCE)
+            anna.say_command(genoa.RollDice("Anna"))
+            with pytest.raises(TimeoutError):
+                while True:
+                    anna.hear(0.3)
+            broken.undo()
+            number = anna.last["number"]
+            with served.browser(table):
+                anna.position(number)
 
 
 def test_who_does_not_read_keeps_nobody_waiting(served):

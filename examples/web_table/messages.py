@@ -21,6 +21,10 @@ MOST_ENTRIES = 60
 """How many things a deal in the making may hold."""
 MOST_OF_ONE = 10_000
 """How much of one thing may stand in it."""
+MOST_GOODS = 200
+"""How many goods may stand in it in all, money apart; no hand ever has so many."""
+MOST_WAYS = 100
+"""In how many ways a proposal may leave it to the other to name the cards: each is a choice that is shown."""
 
 # What a browser says.
 
@@ -273,6 +277,7 @@ class Trouble(ClosedSet):
     UNREADABLE = "unreadable"
     TOO_LONG = "too_long"
     TOO_MANY = "too_many"
+    TOO_OPEN = "too_open"
     NOT_GREETED = "not_greeted"
     WRONG_TOKEN = "wrong_token"
     NO_SEAT = "no_seat"

@@ -311,6 +311,10 @@ class Room:
         ruling = game.rule_on(command)
         if not ruling.legal:
             return shown.refusal(ruling, self._listener(connection), game.rules.edition)
+        if isinstance(command, genoa.ProposeDeal):
+            ways = game.legal(command.player).offers.ways_to_accept(command.deal)
+            if ways > messages.MOST_WAYS:
+                raise Troubled(Trouble.TOO_OPEN, f"it could be accepted in {ways} ways; at most {messages.MOST_WAYS}")
         if not self._keep(game, command):
             raise self._stale(connection)
         return Done()
@@ -366,6 +370,8 @@ class Room:
                 await self._moved.wait()
         except Exception:
             _LOG.exception("the bots of %s have stopped", self.identity)
+            # Whoever comes next wakes them.
+            self._bots_at_work = None
 
 
 LANGUAGES = ("en", "de")

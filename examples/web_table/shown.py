@@ -11,6 +11,7 @@ from attrs import frozen
 
 import genoa_rules as genoa
 from examples.web_table.messages import (
+    MOST_GOODS,
     Drafted,
     Entry,
     Group,
@@ -122,11 +123,15 @@ def draft_of(view: genoa.View, subject: int, entries: Iterable[Entry]) -> genoa.
     if not 0 <= subject < len(found):
         raise Troubled(Trouble.NOTHING_THERE, "no such deal can be made now")
     draft = found[subject]
+    goods = 0
     for entry in entries:
         try:
             item: genoa.Item = genoa.loads(entry.item, genoa.Item)
         except genoa.WireError as error:
             raise Troubled(Trouble.UNREADABLE, f"an item of a deal: {error}") from None
+        goods += 0 if item is genoa.DUCATS else entry.number
+        if goods > MOST_GOODS:
+            raise Troubled(Trouble.TOO_LONG, f"a deal has at most {MOST_GOODS} goods")
         draft = draft.add(entry.side, item, entry.number)
     return draft
 

@@ -76,6 +76,12 @@ def _coded(text: str) -> str:
     )
 
 
+def read_anything() -> None:
+    """Lets standard input read what is no text in its encoding, a code for each byte, instead of failing."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
+
+
 def print_anything() -> None:
     """Lets standard output and error write what their encoding lacks in another way instead of failing."""
     for stream in (sys.stdout, sys.stderr):

@@ -6,7 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from genoa_rules.cli.adjudicate import LANGUAGES
+from genoa_rules.cli.page import read_anything
 from genoa_rules.cli.play_sitting import Asked, Sitting, resumed
+from genoa_rules.cli.play_typed import NotTyped, command_of, named
 from genoa_rules.cli.reading import box_in, content_of
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.cli.simulate import whole
@@ -67,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     screen = Screen(Console(highlight=False, soft_wrap=False), arguments.language, edition)
     if arguments.resume is not None:
         screen.told = {player: len(sitting.happened()) for player in sitting.people}
+    read_anything()
     _Evening(sitting, screen, arguments.save).play()
     return 0
 
@@ -138,9 +141,10 @@ class _Evening:
                     if not self.over():
                         return
                     continue
-                self.sit(asked.player)
-                self.screen.seat(self.sitting, asked)
-                self.hear(asked)
+                while asked is not None:
+                    self.sit(asked.player)
+                    self.screen.seat(self.sitting, asked)
+                    asked = self.hear(asked)
         except (_Enough, EOFError):
             self.screen.show()
 
@@ -153,8 +157,11 @@ class _Evening:
                 self.typed("")
             self.seat = player
 
-    def hear(self, asked: Asked) -> None:
-        """Lists what may be done, and hears what is typed until something has come of it."""
+    def hear(self, asked: Asked) -> Asked | None:
+        """Lists what may be done, and hears what is typed until something has come of it.
+
+        Returns who wants to speak instead; None where the game goes on.
+        """
         player, screen = asked.player, self.screen
         listed = options(self.sitting.game.state, player)
         screen.options(listed)
@@ -165,20 +172,18 @@ class _Evening:
             if not typed:
                 if asked.before is not None:
                     self.sitting.let_go(player)
-                    return
+                    return None
                 screen.show(screen.say("nothing"))
                 continue
             if self.done_beside(typed, asked):
                 if self.moved_on:
-                    return
+                    return self.instead
                 continue
             if self.said(typed, player):
-                return
+                return None
 
     def said(self, typed: str, player: str) -> bool:
         """Plays what was typed; whether the rules allow it."""
-        from genoa_rules.cli.play_typed import NotTyped, command_of
-
         screen, game = self.screen, self.sitting.game
         try:
             command = command_of(typed, options(game.state, player), game, player)
@@ -202,12 +207,16 @@ class _Evening:
         return True
 
     moved_on = False
+    instead: Asked | None = None
 
     def done_beside(self, typed: str, asked: Asked) -> bool:
-        """Does what is no move of the game; whether it was such a thing. `moved_on` says whether to ask anew."""
+        """Does what is no move of the game; whether it was such a thing.
+
+        `moved_on` says whether to ask anew, `instead` whom, if not whoever the game waits for.
+        """
         screen, sitting, player = self.screen, self.sitting, asked.player
         word, _, rest = typed.partition(" ")
-        self.moved_on = False
+        self.moved_on, self.instead = False, None
         match word.casefold(), rest.strip():
             case "help" | "?", "":
                 screen.show(screen.say("help"))
@@ -253,16 +262,13 @@ class _Evening:
     def changed_seat(self, name: str, asked: Asked) -> bool:
         """Lets another one at the keyboard look and speak; whether there is such a one."""
         screen, sitting = self.screen, self.sitting
-        wanted = next((each for each in sitting.people if each.casefold() == name.casefold()), None)
+        wanted = named(name, sitting.people)
         if wanted is None:
             screen.show(screen.say("not_here", player=name))
             return False
         if sitting.game.result is not None:
             return False
-        self.sit(wanted)
-        asked = Asked(wanted, asked.before)
-        screen.seat(sitting, asked)
-        self.hear(asked)
+        self.instead = Asked(wanted, asked.before)
         return True
 
     def saved(self, file: str) -> None:

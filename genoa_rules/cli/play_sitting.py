@@ -196,7 +196,7 @@ def resumed(content: bytes, file: str, people: tuple[str, ...], seed: int | None
     for player in people:
         if player not in game.players:
             raise CannotRun(f"{file}: nobody called {player!r} plays; the players are {', '.join(game.players)}")
-    here = people or tuple(player for player in game.players if player not in bots)
+    here = tuple(dict.fromkeys(people)) or tuple(player for player in game.players if player not in bots)
     return Sitting(game, here, saved_seed if seed is None else seed)
 
 

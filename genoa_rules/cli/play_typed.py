@@ -58,12 +58,20 @@ def command_of(typed: str, options: Sequence[Option], game: Game, player: str) -
 
 def _line(typed: str, players: tuple[str, ...], player: str) -> str:
     """A line of the notation: with the player's name before it, unless somebody is named there."""
-    named = _NAMED.fullmatch(typed)
-    if named:
-        said = named[1].strip('"').casefold()
-        if said == TABLE:
+    found = _NAMED.fullmatch(typed)
+    if found:
+        said, what = found[1], found[2]
+        if said.casefold() == TABLE or any(player_name(each) == said for each in players):
+            # As the notation has it.
             return typed
-        for each in players:
-            if each.casefold() == said:
-                return f"{player_name(each)}:{named[2]}"
+        speaker = named(said.strip('"'), players)
+        if speaker is not None:
+            return f"{player_name(speaker)}:{what}"
     return f"{player_name(player)}: {typed}"
+
+
+def named(said: str, players: Sequence[str]) -> str | None:
+    """Whom a name means: the player who has just this one, or else one who has it but for capitals."""
+    if said in players:
+        return said
+    return next((each for each in players if each.casefold() == said.casefold()), None)
