@@ -255,19 +255,32 @@ def test_a_saved_game_is_a_record(tmp_path, play):
 def test_a_file_that_can_not_be_written_keeps_what_it_held(play, tmp_path, monkeypatch):
     """All of it is written or nothing, and nothing lies beside it."""
     file = tmp_path / "game.toml"
-    file.write_text("before", encoding="utf-8")
+    play("--seed", "7", "--save", str(file), typed=("1", "quit"))
+    before = file.read_text(encoding="utf-8")
 
     def broken(*arguments):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.replace", broken)
-    _, out, _ = play("--seed", "7", typed=(f"save {file}", "quit"))
+    _, out, _ = play("--resume", str(file), typed=(f"save {file}", "quit"))
     assert "No space left on device. Nothing was saved." in " ".join(out.split())
-    assert file.read_text(encoding="utf-8") == "before"
+    assert file.read_text(encoding="utf-8") == before
     assert [each.name for each in tmp_path.iterdir()] == ["game.toml"]
     status, _, err = play("--seed", "7", "--save", str(tmp_path / "none" / "game.toml"))
     assert status == 2
     assert err.count("\n") == 1
+
+
+def test_no_file_of_others_is_written_over(play, tmp_path):
+    """Only what was resumed or saved by this game is; a resumed game may be kept in its own file."""
+    file = tmp_path / "letter.txt"
+    file.write_text("before", encoding="utf-8")
+    _, out, _ = play("--seed", "7", typed=(f"save {file}", "quit"))
+    assert "is there already, and is left alone. Nothing was saved." in " ".join(out.split())
+    status, out, err = play("--seed", "7", "--save", str(file), typed=("1", "quit"))
+    assert (status, out) == (2, "")
+    assert "is there already, and is left alone" in err
+    assert file.read_text(encoding="utf-8") == "before"
 
 
 def test_an_interruption_leaves_what_was_kept(play, tmp_path, monkeypatch):

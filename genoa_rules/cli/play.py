@@ -65,6 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
     from genoa_rules.cli.play_screen import Screen
 
     sitting = _begun(arguments) if arguments.resume is None else _resumed(arguments)
+    if arguments.save is not None:
+        try:
+            sitting.look_for_others(arguments.save)
+        except (OSError, ValueError) as problem:
+            raise CannotRun(f"{arguments.save}: {_reason(problem)}") from None
     edition = sitting.game.rules.edition
     screen = Screen(Console(highlight=False, soft_wrap=False), arguments.language, edition)
     if arguments.resume is not None:
@@ -115,6 +120,11 @@ def _resumed(arguments: argparse.Namespace) -> Sitting:
             raise CannotRun(f"{option}: a saved game has its own")
     file: str = arguments.resume
     return resumed(content_of(file, 4 * LARGEST_TEXT), file, tuple(arguments.names), arguments.seed)
+
+
+def _reason(problem: Exception) -> str:
+    """Why a file could not be written."""
+    return problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
 
 
 class _Enough(Exception):
@@ -280,8 +290,7 @@ class _Evening:
         try:
             self.sitting.save(file)
         except (OSError, RecordError, ValueError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-            screen.show(screen.say("not_saved", file=file, reason=reason))
+            screen.show(screen.say("not_saved", file=file, reason=_reason(problem)))
         else:
             screen.show(screen.say("saved", file=file))
 
@@ -292,8 +301,7 @@ class _Evening:
         try:
             self.sitting.save(self.file)
         except (OSError, RecordError, ValueError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-            raise CannotRun(f"{self.file}: {reason}") from None
+            raise CannotRun(f"{self.file}: {_reason(problem)}") from None
 
     def over(self) -> bool:
         """The result; whether somebody takes a decision back after it."""

@@ -7,6 +7,7 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping
+from errno import EEXIST
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -55,11 +56,13 @@ class Sitting:
     """A game under way.
 
     game: as it stands. people: who sits at the keyboard. seed: of the table and of the bots.
+    files: those that hold this game; others that are there already are left alone.
     """
 
     game: Game
     people: tuple[str, ...]
     seed: int
+    files: set[Path] = field(factory=set, kw_only=True)
     _let_go: set[object] = field(factory=set, init=False)
 
     @property
@@ -155,11 +158,19 @@ class Sitting:
 
     # Save and resume.
 
+    def look_for_others(self, file: str) -> None:
+        """Raises FileExistsError for a file that is there already and holds something else."""
+        path = Path(file)
+        if path.exists() and path.resolve() not in self.files:
+            raise FileExistsError(EEXIST, "is there already, and is left alone")
+
     def save(self, file: str) -> None:
         """Writes the game as a record: all of it or nothing. Raises OSError and RecordError."""
+        self.look_for_others(file)
         head = json.dumps({"seed": self.seed, "bots": list(self.bots)})
         text = f"{_HEAD}{head}\n{write_record_toml(record_of(self.game))}"
         path = Path(file)
+        self.files.add(path.resolve())
         number, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(number, "w", encoding="utf-8", newline="\n") as opened:
@@ -197,7 +208,7 @@ def resumed(content: bytes, file: str, people: tuple[str, ...], seed: int | None
         if player not in game.players:
             raise CannotRun(f"{file}: nobody called {player!r} plays; the players are {', '.join(game.players)}")
     here = tuple(dict.fromkeys(people)) or tuple(player for player in game.players if player not in bots)
-    return Sitting(game, here, saved_seed if seed is None else seed)
+    return Sitting(game, here, saved_seed if seed is None else seed, files={Path(file).resolve()})
 
 
 def _head_of(text: str, file: str) -> tuple[int, tuple[str, ...]]:
