@@ -102,6 +102,7 @@ from genoa_rules.view import (
 from genoa_rules.wire import dumps, loads
 
 if TYPE_CHECKING:
+    from genoa_rules import bots as bots
     from genoa_rules import draw as draw
     from genoa_rules.words import UnknownLanguage, describe, name, tell_bundle, tell_command, tell_event
 
@@ -114,8 +115,8 @@ _OF_WORDS = frozenset(("UnknownLanguage", "describe", "name", "tell_bundle", "te
 def __getattr__(wanted: str) -> object:
     if wanted in _OF_WORDS:
         return getattr(import_module("genoa_rules.words"), wanted)
-    if wanted == "draw":
-        return import_module("genoa_rules.draw")
+    if wanted in ("bots", "draw"):
+        return import_module(f"genoa_rules.{wanted}")
     raise AttributeError(f"module {__name__!r} has no attribute {wanted!r}")
 
 

@@ -82,6 +82,11 @@ class DealDraft:
     _offers: Offers = field(eq=False, repr=False)
 
     @property
+    def space(self) -> Space:
+        """About which space it is."""
+        return self.deal.space
+
+    @property
     def partner(self) -> str:
         """With whom it would be made."""
         return self._offers.state.turn.active if self.player == self.deal.buyer else self.deal.buyer
@@ -109,14 +114,14 @@ class DealDraft:
 
         number: how many; of money how many ducats.
         """
-        return self._with(side, _side(self.deal, side) + _bundle(item, number))
+        return self._with(side, _side(self.deal, _a_side(side)) + _bundle(item, number))
 
     def remove(self, side: Side, item: Item, number: int = 1) -> DealDraft:
         """The draft with something less. Raises ValueError for what does not stand in it.
 
         number: how many; of money how many ducats.
         """
-        return self._with(side, _side(self.deal, side) - _bundle(item, number))
+        return self._with(side, _side(self.deal, _a_side(side)) - _bundle(item, number))
 
     def why_not(self) -> Violations:
         """Why the deal as it stands would be refused, in clause order; nothing if it may be proposed."""
@@ -235,6 +240,13 @@ def _step(item: Item) -> int:
 
 def _buyer(state: State, player: str, partner: str) -> str:
     return partner if player == state.turn.active else player
+
+
+def _a_side(side: Side) -> Side:
+    """The side itself. Raises TypeError for what is none."""
+    if not isinstance(side, Side):
+        raise TypeError(f"side: a Side, not {side!r}")
+    return side
 
 
 def _side(deal: Deal, side: Side) -> Bundle:

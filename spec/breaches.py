@@ -13,6 +13,7 @@ def breached(found: Violations, clause: str, reason: Reason, *rulings: str) -> t
     these = tuple(each for each in found if each.clause == clause and each.reason is reason)
     assert these, f"not breached by {clause} {reason}: {found}"
     assert all(set(rulings) <= set(each.rulings) for each in these), f"{these} do not name {rulings}"
+    assert all(each.facts != Facts() for each in these), f"{these} tell no facts"
     return tuple(each.facts for each in these)
 
 

@@ -280,3 +280,11 @@ def test_an_addition_tells_its_step_and_what_so_many_of_it_are(state):
             more = begun.add(addition.side, addition.item, addition.step)
             assert getattr(more.deal, addition.side.value) == addition.bundle(addition.step)
             assert [each.bundle(each.most) for each in more.may_remove] == [addition.bundle(addition.step)]
+
+
+def test_a_side_is_no_text():
+    begun = drafts(scene(walk=[Building.PARK]), "Bruno")[0]
+    assert begun.space is begun.deal.space is Building.PARK
+    for change in (begun.add, begun.remove):
+        with pytest.raises(TypeError, match="side: a Side, not 'pays'"):
+            change("pays", DUCATS, 5)

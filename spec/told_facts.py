@@ -200,6 +200,13 @@ class May:
 
 
 @attrs.frozen
+class IfAny:
+    """A fact that is told just where there is any."""
+
+    truth: Callable[[At], object]
+
+
+@attrs.frozen
 class Such:
     """A fact of which only this is known."""
 
@@ -221,18 +228,18 @@ TARGET = {"building": lambda at: at.building}
 PARTNER = {"other": lambda at: at.partner}
 TRADE = {**ME, "given": lambda at: at.command.give, "taken": lambda at: at.command.take}
 ORDER = {"card": lambda at: at.order}
-NEXT = {"spaces": May(lambda at: at.beside_here)}
+NEXT = {"spaces": IfAny(lambda at: at.beside_here)}
 GONE_TO = {"space": lambda at: at.deal.space if hasattr(at.command, "deal") else at.command.to}
-STREET = {"space": lambda at: at.command.street, "spaces": May(lambda at: at.streets_with_discs)}
+STREET = {"space": lambda at: at.command.street, "spaces": IfAny(lambda at: at.streets_with_discs)}
 MARKED = {
     "space": lambda at: at.command.street,
-    "buildings": May(lambda at: at.beside_the_street),
+    "buildings": IfAny(lambda at: at.beside_the_street),
     "building": Such(lambda at, building: building in at.command.remove + at.command.place),
 }
 MESSAGE = {**ME, "card": lambda at: at.message}
 PLAYED = {"special_card": _special_card}
 SHARES = {"goods": lambda at: at.deal.shares if hasattr(at.command, "deal") else at.acting.shares}
-USED_UP = {"buildings": May(lambda at: at.acted_in(at.violation.facts.player))}
+USED_UP = {"buildings": IfAny(lambda at: at.acted_in(at.violation.facts.player))}
 TABLE = {"players": Such(one_of_the_table)}
 
 FACTS: Mapping[Reason, Mapping[str, Any]] = {
@@ -284,7 +291,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     },
     Reason.OTHER_HAS_NOT_ACTED: {**ME, "other": Such(lambda at, other: other in set(at.state.players) - {at.me})},
     Reason.NOBODY_PASSED_YET: {"building": lambda at: at.here, "players": lambda at: at.silent},
-    Reason.NOTHING_TO_PASS_ON: {**HERE, **ME, "players": May(lambda at: at.silent)},
+    Reason.NOTHING_TO_PASS_ON: {**HERE, **ME, "players": IfAny(lambda at: at.silent)},
     Reason.NOBODY_SILENT: {},
     Reason.OFFER_FORCES: {
         "building": lambda at: at.here,
@@ -352,7 +359,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.WARES_LACKING: {**ME, "goods": Such(lambda at, goods: goods.wares == _lacking_wares(at))},
     Reason.REWARD_OUT_OF_STOCK: {
         "special_card": lambda at: at.command.delivery.special_card,
-        "special_cards": May(lambda at: at.rewards_in_stock),
+        "special_cards": IfAny(lambda at: at.rewards_in_stock),
     },
     Reason.REWARD_NOT_CHOSEN: {"special_cards": lambda at: at.rewards_in_stock},
     Reason.SECOND_LARGE_ORDER: {**ME, **TARGET},
@@ -360,7 +367,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.SMALL_ORDER_BY_CARD: {**ME, **OPEN, **ORDER},
     Reason.MESSAGE_NOT_HELD: MESSAGE,
     Reason.NOT_BOTH_VISITED: {**MESSAGE, "buildings": _not_visited},
-    Reason.DELIVERED_AT_THE_END: {**MESSAGE, "buildings": May(_not_visited)},
+    Reason.DELIVERED_AT_THE_END: {**MESSAGE, "buildings": IfAny(_not_visited)},
     Reason.CARD_OUTSIDE_AN_ACTION: {**ME, **PLAYED},
     Reason.TOWER_PLACED_ALREADY: {**ME, **PLAYED, **HERE},
     Reason.SPECIAL_CARD_NOT_HELD: {**ME, **PLAYED},
@@ -380,7 +387,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
         "number": lambda at: len(at.command.place),
         "limit": _most_from_one_street,
     },
-    Reason.NEITHER_PLACED_NOR_REMOVED: {"buildings": May(lambda at: at.beside_the_street)},
+    Reason.NEITHER_PLACED_NOR_REMOVED: {"buildings": IfAny(lambda at: at.beside_the_street)},
     Reason.BUILDING_HAS_A_MARKER: {
         "building": Such(lambda at, building: building in at.command.place),
         "other": May(lambda at: at.owner(at.violation.facts.building)),
@@ -426,6 +433,9 @@ def _is_true(at: At, truth: Any, told: Any) -> bool:
             return not is_told
         case Such():
             return truth.holds(at, told)
+        case IfAny():
+            found = truth.truth(at)
+            return _same(found, told) if found else not is_told
         case May():
             return not is_told or _same(truth.truth(at), told)
         case _:
