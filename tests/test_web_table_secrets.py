@@ -93,7 +93,9 @@ def all_that_is_shown(game: genoa.Game, player: str | None, seed: int) -> list[s
     view = game.view(player)
     subjects = range(len(genoa.drafts(view)))
     for subject in random.sample(subjects, min(len(subjects), 1)):
-        entry = Entry(random.choice(list(genoa.Side)), random.choice(ITEMS), random.choice((1, 5, 500)))
+        side, item = random.choice(list(genoa.Side)), random.choice(ITEMS)
+        # So many goods as of money are refused before anybody looks at them.
+        entry = Entry(side, item, random.choice((1, 5, 500 if item == ITEMS[0] else 50)))
         sent.append(write(shown.drafted(view, subject, (entry,), "en")))
         ruling = game.rule_on(shown.draft_of(view, subject, (entry,)).command())
         sent.append(write(shown.refusal(ruling, listener, game.rules.edition)))

@@ -36,7 +36,7 @@ class Ahead:
 
 # An order pays after so many steps: a ware each, then the delivery. Each step takes an action, which costs something.
 _STEP = 0.72
-_STEPS_IN_A_TURN = 0.3
+_STEPS_IN_A_TURN = 0.45
 # Who has many orders fills the last of them late or never.
 _NEXT_ORDER = 0.85
 # How often a message is delivered in a game turn.
@@ -46,7 +46,7 @@ _TAKEN = 0.12
 # How many game turns a marker waits in reserve, and how many more each further one.
 _WAITS = 1.0
 _WAITS_MORE = 1.0
-_SPARE_WARE = 6.0
+_SPARE_WARE = 3.0
 _PRIVILEGE_WITH_A_GAP = 6.0
 
 _CARDS: dict[SpecialCard, float] = {

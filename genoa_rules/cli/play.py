@@ -175,6 +175,7 @@ class _Evening:
         player, screen = asked.player, self.screen
         listed = options(self.sitting.game.state, player)
         screen.options(listed)
+        screen.chances(self.sitting.game.view(player))
         if asked.before is not None:
             screen.show(screen.say("go_on", player=asked.before), "italic")
         while True:

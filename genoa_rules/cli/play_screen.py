@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from genoa_rules.cli.page import printable
+from genoa_rules.cli.page import indented, printable
 from genoa_rules.cli.play_sitting import Asked, Sitting
 from genoa_rules.cli.play_texts import TEXTS
 from genoa_rules.commands import AcceptDeal
@@ -66,9 +66,13 @@ class Screen:
         """A text in the language of the screen."""
         return TEXTS[self.language][key].format(**fields)
 
-    def show(self, text: str = "", style: str = "") -> None:
-        """Prints a text as it stands."""
-        self.console.print(printable(text), style=style or None, markup=False, highlight=False)
+    def show(self, text: str = "", style: str = "", *, first: str = "") -> None:
+        """Prints a text, broken into lines.
+
+        first: what stands before it.
+        """
+        told = indented(printable(text), first=first) if text.strip() else ""
+        self.console.print(told, style=style or None, markup=False, highlight=False, soft_wrap=True)
 
     # A seat.
 
@@ -126,7 +130,7 @@ class Screen:
                 self.show(f"── {self.say('turn', player=event.to)}", "bold")
                 continue
             style = "dim" if isinstance(event, PlayerPassed) else ""
-            self.show(f"  {describe(event, player, self.language, self.edition, active=active)}", style)
+            self.show(describe(event, player, self.language, self.edition, active=active), style, first="  ")
 
     # The table.
 
@@ -187,7 +191,7 @@ class Screen:
                         faces = ", ".join(
                             _bare(name(card, self.language, self.edition), self._kind(kind)) for card in cards
                         )
-                        self.show(f"  {self._kind(kind)}: {faces}")
+                        self.show(faces, first=f"  {self._kind(kind)}: ")
 
     def _kind(self, kind: object) -> str:
         return name(kind, self.language, self.edition)  # type: ignore[arg-type]
@@ -202,13 +206,22 @@ class Screen:
         for each in others:
             event = DealProposed(each.author, each.deal)
             told = describe(event, view.player, self.language, self.edition, active=view.turn.active)
-            self.show(f"  {told}")
+            self.show(told, first="  ")
+
+    def chances(self, view: View) -> None:
+        """For which actions the player may make an offer."""
+        if not view.offers.binding or view.player == view.turn.active:
+            return
+        spaces = [subject.space for subject in view.offers.subjects if subject.action]
+        if spaces:
+            told = ", ".join(name(space, self.language, self.edition) for space in spaces)
+            self.show(self.say("may_offer", spaces=told), "dim")
 
     def options(self, options: Sequence[Option], *, whole: bool = False) -> None:
         """What may be done, by number."""
         shown = options if whole else options[:_MOST_OPTIONS]
         for number, option in enumerate(shown, start=1):
-            self.show(f"{number:3}  {option.sentence(self.language, self.edition)}")
+            self.show(option.sentence(self.language, self.edition), first=f"{number:3}  ")
         if len(shown) < len(options):
             self.show(self.say("more", number=len(options) - len(shown)))
 
@@ -216,7 +229,7 @@ class Screen:
         """Why something is not allowed, in short, as a player may know it."""
         self.show(self.say("illegal"), "bold red")
         for violation in _violations(ruling, player):
-            self.show(f"  {violation.clause}: {sentence(violation, self.language, self.edition)}")
+            self.show(sentence(violation, self.language, self.edition), first=f"  {violation.clause}: ")
         self.show(self.say("ask_why"), "dim")
 
     def refusal_in_full(self, ruling: Ruling, player: str) -> None:
