@@ -71,12 +71,14 @@ def _prepare(processes: int) -> None:
     with (WORK / "pyproject.toml").open("a", encoding="utf-8") as opened:
         opened.write(_SETTINGS)
     # It makes the mutants and measures the tests before it finds that none has this name.
-    _mutmut("run", "--max-children", str(processes), _NO_MUTANT)
+    _mutmut("run", "--max-children", str(processes), _NO_MUTANT, complaints=subprocess.DEVNULL)
 
 
-def _mutmut(*arguments: str) -> str:
+def _mutmut(*arguments: str, complaints: int | None = None) -> str:
+    """What it prints; its complaints go where ours do if None."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    return subprocess.run(command, cwd=WORK, stdout=subprocess.PIPE, encoding="utf-8", check=False).stdout
+    done = subprocess.run(command, cwd=WORK, stdout=subprocess.PIPE, stderr=complaints, encoding="utf-8", check=False)
+    return done.stdout
 
 
 def _verdicts() -> dict[str, str]:
