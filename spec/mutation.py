@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -51,9 +52,10 @@ def main() -> int:
         if arguments.table:
             parser.error("nothing is known yet")
         _prepare(arguments.processes)
-    chosen = _chosen(arguments.chapter, arguments.sample, arguments.seed)
+    verdicts = _verdicts()
+    chosen = _chosen(verdicts, arguments.chapter, arguments.sample, arguments.seed)
     if not arguments.table:
-        left = [name for name in chosen if _verdicts()[name] == UNKNOWN]
+        left = [name for name in chosen if verdicts[name] == UNKNOWN]
         for begin in range(0, len(left), _AT_ONCE):
             _mutmut("run", "--max-children", str(arguments.processes), *left[begin : begin + _AT_ONCE])
     _print_table(chosen)
@@ -91,9 +93,9 @@ def _chapter_of(name: str) -> str:
     return name.split(".")[2]
 
 
-def _chosen(chapters: list[str] | None, sample: int | None, seed: int) -> list[str]:
+def _chosen(known: Iterable[str], chapters: list[str] | None, sample: int | None, seed: int) -> list[str]:
     by_chapter: dict[str, list[str]] = {}
-    for name in sorted(_verdicts()):
+    for name in sorted(known):
         by_chapter.setdefault(_chapter_of(name), []).append(name)
     if unknown := set(chapters or ()) - set(by_chapter):
         sys.exit(f"no chapter of these names: {', '.join(sorted(unknown))}; there are {', '.join(by_chapter)}")

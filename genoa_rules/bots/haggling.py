@@ -11,14 +11,13 @@ from genoa_rules.bots.position import Position
 from genoa_rules.chapters import actions
 from genoa_rules.chapters.two_players import TWO
 from genoa_rules.commands import ProposeDeal
-from genoa_rules.kernel.decision import Accepted
 from genoa_rules.model.board import Space
 from genoa_rules.model.buildings import VILLAS, Building
 from genoa_rules.model.bundle import MONEY_STEP, NOTHING, Bundle, one_card, one_special_card, one_ware
 from genoa_rules.model.cards import SpecialCard
 from genoa_rules.model.deal import Deal, Proposal
 from genoa_rules.model.phases import Walking
-from genoa_rules.offers import Offers, Subject
+from genoa_rules.offers import Subject
 
 # What part of a gain is offered at first, and at most: between these, as the seed has it.
 _FIRST_PART = (0.30, 0.50)
@@ -111,7 +110,7 @@ def _bid_for(position: Position, seed: int, subject: Subject, least: float) -> P
         # What is given may be just what the action there would have needed.
         if position.deal_gain(deal) < max(_LEAST_GAIN):
             continue
-        if isinstance(Offers(position.view.stand_in, position.player).check(deal), Accepted):
+        if position.may_propose(deal):
             return ProposeDeal(position.player, deal=deal)
     return None
 
@@ -203,6 +202,6 @@ def demand(position: Position, seed: int, best: float, onward: float) -> Propose
     if price <= highest.pays.ducats or price > 3 * highest.pays.ducats + 10:
         return None
     deal = Deal(highest.buyer, space=here, action=True, pays=Bundle(price))
-    if isinstance(Offers(view.stand_in, player).check(deal), Accepted):
+    if position.may_propose(deal):
         return ProposeDeal(player, deal=deal)
     return None

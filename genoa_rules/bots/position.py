@@ -10,6 +10,7 @@ import attrs
 from genoa_rules.bots.worth import Ahead, draw_gain, marker_on_board, worth
 from genoa_rules.chapters import actions, buildings, large_orders, markers, messages, small_orders
 from genoa_rules.chapters.large_orders import Delivery
+from genoa_rules.kernel.decision import Accepted
 from genoa_rules.kernel.multiset import less, merged
 from genoa_rules.model.board import MARKETPLACE, SIDE, Space
 from genoa_rules.model.buildings import VILLAS, Building
@@ -18,6 +19,7 @@ from genoa_rules.model.cards import Card, CardKind, Message, SmallOrder, Special
 from genoa_rules.model.deal import Deal
 from genoa_rules.model.rules import Allowance
 from genoa_rules.model.state import Deck, State
+from genoa_rules.offers import Offers
 from genoa_rules.view import OwnSeat, View
 
 _A_FURTHER_ACTION = one_special_card(SpecialCard.FURTHER_ACTION)
@@ -63,6 +65,14 @@ class Position:
             owners=view.owners,
             left=view.left,
         )
+
+    @cached_property
+    def _offers(self) -> Offers:
+        return Offers(self.view.stand_in, self.player)
+
+    def may_propose(self, deal: Deal) -> bool:
+        """Whether the rules let the player propose a deal now."""
+        return isinstance(self._offers.check(deal), Accepted)
 
     @cached_property
     def turns(self) -> int:

@@ -11,6 +11,7 @@ from genoa_rules.bots.haggling import bid, demand, least_gain
 from genoa_rules.bots.position import Position
 from genoa_rules.bots.walk import Plan, best_start
 from genoa_rules.chapters.negotiation import forcing, with_cards
+from genoa_rules.chapters.special_cards import as_bundle
 from genoa_rules.commands import (
     AcceptDeal,
     CloseAction,
@@ -35,11 +36,9 @@ from genoa_rules.commands import (
 from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, Building
-from genoa_rules.model.bundle import Bundle, one_card, one_special_card, one_ware
-from genoa_rules.model.cards import CARD_CLASSES, CardKind, SmallOrder, SpecialCard
-from genoa_rules.model.goods import Money, OwnMarker
+from genoa_rules.model.bundle import Bundle, one_special_card, one_ware
+from genoa_rules.model.cards import CardKind, SmallOrder, SpecialCard
 from genoa_rules.model.phases import Acting, Closing, Marking, Owing, Placing, Walking
-from genoa_rules.model.wares import Ware
 from genoa_rules.view import View
 
 # Many ways to name cards differ little: so many are looked at.
@@ -253,32 +252,16 @@ def _trade_gain(
     worth = _still_to_come(position, acting, rest) if not gives else gives["rest"]
     gives["rest"] = worth
     if command.give not in gives:
-        given = _one(command.give)
+        given = as_bundle(command.give)
         gives[command.give] = worth - _still_to_come(position, acting, rest - given) if given else 0.0
     if command.take not in takes:
         if isinstance(command.take, CardKind):
             takes[command.take] = position.draw_gain(rest, command.take)
         else:
-            takes[command.take] = _still_to_come(position, acting, rest + _one(command.take)) - worth
+            takes[command.take] = _still_to_come(position, acting, rest + as_bundle(command.take)) - worth
     if "before" not in gives:
         gives["before"] = _still_to_come(position, acting, position.holding)
     return worth - gives["before"] + takes[command.take] - gives[command.give]
-
-
-def _one(good: object) -> Bundle:
-    """A bundle of one good."""
-    match good:
-        case Ware():
-            return one_ware(good)
-        case SpecialCard():
-            return one_special_card(good)
-        case OwnMarker():
-            return Bundle(markers=1)
-        case Money():
-            return Bundle()
-        case _:
-            assert isinstance(good, CARD_CLASSES)
-            return one_card(good)
 
 
 # The other parts of a turn.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from genoa_rules.cli.reading import content_of, name_of
 from genoa_rules.cli.refused import CannotRun
+from genoa_rules.cli.simulate import whole
 from genoa_rules.perft import perft
 from genoa_rules.record import LARGEST_TEXT, RecordError, game_of, read_record
 
@@ -27,24 +28,15 @@ def add_to(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "each card that may come, and so does its call of time.",
     )
     parser.add_argument("record", metavar="FILE", help="a record; - is standard input")
-    parser.add_argument("--depth", type=_depth, default=3, metavar="N", help="how many commands deep; 3 unless given")
+    parser.add_argument(
+        "--depth", type=whole(0, _MOST), default=3, metavar="N", help="how many commands deep; 3 unless given"
+    )
     parser.add_argument(
         "--proposals",
         action="store_true",
         help="with those in which the buyer pays 5 ducats or one ware, and no more; left out, nobody proposes",
     )
     parser.set_defaults(run=run)
-
-
-def _depth(text: str) -> int:
-    found = int(text)
-    if not 0 <= found <= _MOST:
-        raise argparse.ArgumentTypeError(f"{found} is not between 0 and {_MOST}")
-    return found
-
-
-# What argparse calls it where it is no number.
-_depth.__name__ = "number"
 
 
 def run(arguments: argparse.Namespace) -> int:
