@@ -32,6 +32,7 @@ BOOK = rulebook()
         ("A:158-162.", {"A:158-162": "source-a-147"}),
         ("the chapter 11, chapters 6 to 8", {"11": "chapter-11", "6": "chapter-6"}),
         ("Python 3.11, 2.1.1, 1:1 Trade, 8.99, D99, A:999, v8.1, 18.1", {}),
+        ("0.64 MB, 1.7 MB, 8.10 %, 8.5% and 2.1 ms", {}),
     ],
 )
 def test_numbers_become_links(text, linked):

@@ -12,14 +12,14 @@ from genoa_rules.kernel.clause import Chapter, Difference, Row, Slip
 from genoa_rules.kernel.source import NotInSource, Section, Source
 from genoa_rules.rulebook import UnknownNumber, rulebook
 
-# No part of a longer number (1.1.0), of a path, a word or a ratio (1:1).
+# No part of a longer number (1.1.0), of a path, a word or a ratio (1:1), and nothing measured (1.7 MB, 97.2 %).
 _NUMBER = re.compile(
     r"""(?<![\w.:/])(?:
         (?P<clause>\d{1,2}\.\d{1,2})
       | (?P<row>[DXST]\d{1,2})
       | (?P<citation>[A-Z]:\d+(?:-\d+)?)
       | (?:(?<=[Cc]hapter\ )|(?<=[Cc]hapters\ ))(?P<chapter>\d{1,2})
-    )(?![\w:]|\.\d)""",
+    )(?![\w:]|\.\d|\s?(?:%|[kM]B\b|ms\b|seconds\b|minutes\b))""",
     re.VERBOSE,
 )
 
