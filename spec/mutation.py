@@ -1,7 +1,9 @@
-"""Mutation testing: single changes to the chapters, and whether the spec notices them.
+"""Mutation testing: single changes to the library, and whether the spec notices them.
 
-    python -m spec.mutation --sample 22              # so many of each chapter, drawn at random
-    python -m spec.mutation --chapter markers        # all of one chapter
+    python -m spec.mutation                          # all of the chapters: hours
+    python -m spec.mutation --sample 22              # so many of each module, drawn at random
+    python -m spec.mutation --module markers         # all of one module
+    python -m spec.mutation --part core              # the model, decide, legal, view and adjudicate
     python -m spec.mutation --table                  # what is known so far
 
 It needs mutmut (`pip install '.[mutation]'`). The work lies in `build/mutation`: a run goes on where the last one was
@@ -15,106 +17,111 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "mutation"
+PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"chapters": ("chapters/*.py",), "core": ("model/*.py", "decide.py", "legal.py", "view.py", "adjudicate.py")}
+)
+"""The files of genoa_rules that are changed in each part."""
 _NEEDED = ("conftest.py", "examples", "genoa_rules", "_genoa_rules_hypothesis.py", "pyproject.toml", "spec")
 # The examples of the quick profile: a survivor is then looked at with the full one.
 _SETTINGS = """
 [tool.mutmut]
 source_paths = ["genoa_rules"]
-only_mutate = ["genoa_rules/chapters/*.py"]
+only_mutate = [{files}]
 also_copy = ["conftest.py", "spec", "examples", "genoa_rules", "_genoa_rules_hypothesis.py"]
-pytest_add_cli_args = ["-n0", "--hypothesis-profile=quick"]
+pytest_add_cli_args = ["-n0", "--hypothesis-profile=quick", "-p", "spec.mutation_order"]
 pytest_add_cli_args_test_selection = ["spec"]
 process_isolation = "forkserver"
 """
 _NO_MUTANT = "no mutant at all"
-# Few enough that little is lost when a run is stopped.
-_AT_ONCE = 100
 UNKNOWN = "not checked"
 _COLUMNS = ("killed", "timeout", "survived", "no tests", UNKNOWN)
 
 
 def main() -> int:
     """Runs a part, and prints what is known."""
-    parser = argparse.ArgumentParser(description="Whether the spec notices changes to the chapters.")
-    parser.add_argument("--chapter", action="append", metavar="NAME", help="of this chapter alone; may be repeated")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of each chapter, drawn at random")
+    parser = argparse.ArgumentParser(description="Whether the spec notices changes to the library.")
+    parser.add_argument("--part", choices=PARTS, default="chapters", help="chapters unless given")
+    parser.add_argument("--module", action="append", metavar="NAME", help="of this module alone; may be repeated")
+    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of each module, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="draws others; 0 unless given")
     parser.add_argument("--processes", type=int, default=2, metavar="P", help="2 unless given")
     parser.add_argument("--table", action="store_true", help="only print what is known so far")
     arguments = parser.parse_args()
-    if not WORK.exists():
+    work = WORK / arguments.part
+    if not work.exists():
         if arguments.table:
             parser.error("nothing is known yet")
-        _prepare(arguments.processes)
-    verdicts = _verdicts()
-    chosen = _chosen(verdicts, arguments.chapter, arguments.sample, arguments.seed)
-    if not arguments.table:
-        left = [name for name in chosen if verdicts[name] == UNKNOWN]
-        for begin in range(0, len(left), _AT_ONCE):
-            _mutmut("run", "--max-children", str(arguments.processes), *left[begin : begin + _AT_ONCE])
-    _print_table(chosen)
+        _prepare(work, PARTS[arguments.part], arguments.processes)
+    verdicts = _verdicts(work)
+    chosen = _chosen(verdicts, arguments.module, arguments.sample, arguments.seed)
+    left = [name for name in chosen if verdicts[name] == UNKNOWN]
+    if left and not arguments.table:
+        _mutmut(work, "run", "--max-children", str(arguments.processes), *left)
+    _print_table(chosen, _verdicts(work))
     return 0
 
 
-def _prepare(processes: int) -> None:
-    WORK.mkdir(parents=True)
+def _prepare(work: Path, files: tuple[str, ...], processes: int) -> None:
+    work.mkdir(parents=True)
     for name in _NEEDED:
-        source, target = ROOT / name, WORK / name
+        source, target = ROOT / name, work / name
         if source.is_dir():
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
         else:
             shutil.copy(source, target)
-    with (WORK / "pyproject.toml").open("a", encoding="utf-8") as opened:
-        opened.write(_SETTINGS)
+    with (work / "pyproject.toml").open("a", encoding="utf-8") as opened:
+        opened.write(_SETTINGS.format(files=", ".join(f'"genoa_rules/{each}"' for each in files)))
     # It makes the mutants and measures the tests before it finds that none has this name.
-    _mutmut("run", "--max-children", str(processes), _NO_MUTANT, complaints=subprocess.DEVNULL)
+    _mutmut(work, "run", "--max-children", str(processes), _NO_MUTANT, complaints=subprocess.DEVNULL)
 
 
-def _mutmut(*arguments: str, complaints: int | None = None) -> str:
+def _mutmut(work: Path, *arguments: str, complaints: int | None = None) -> str:
     """What it prints; its complaints go where ours do if None."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    done = subprocess.run(command, cwd=WORK, stdout=subprocess.PIPE, stderr=complaints, encoding="utf-8", check=False)
+    done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE, stderr=complaints, encoding="utf-8", check=False)
     return done.stdout
 
 
-def _verdicts() -> dict[str, str]:
+def _verdicts(work: Path) -> dict[str, str]:
     """What is known of each mutant, by its name."""
-    lines = (line.strip().rsplit(": ", 1) for line in _mutmut("results", "--all", "true").splitlines())
+    lines = (line.strip().rsplit(": ", 1) for line in _mutmut(work, "results", "--all", "true").splitlines())
     return {line[0]: line[1] for line in lines if len(line) == 2}
 
 
-def _chapter_of(name: str) -> str:
-    return name.split(".")[2]
+def _module_of(mutant: str) -> str:
+    return mutant.split(".")[-2]
 
 
-def _chosen(known: Iterable[str], chapters: list[str] | None, sample: int | None, seed: int) -> list[str]:
-    by_chapter: dict[str, list[str]] = {}
+def _chosen(known: Iterable[str], modules: list[str] | None, sample: int | None, seed: int) -> list[str]:
+    by_module: dict[str, list[str]] = {}
     for name in sorted(known):
-        by_chapter.setdefault(_chapter_of(name), []).append(name)
-    if unknown := set(chapters or ()) - set(by_chapter):
-        sys.exit(f"no chapter of these names: {', '.join(sorted(unknown))}; there are {', '.join(by_chapter)}")
+        by_module.setdefault(_module_of(name), []).append(name)
+    if unknown := set(modules or ()) - set(by_module):
+        sys.exit(f"no module of these names: {', '.join(sorted(unknown))}; there are {', '.join(by_module)}")
     return [
         name
-        for chapter, names in by_chapter.items()
-        if chapters is None or chapter in chapters
+        for module, names in by_module.items()
+        if modules is None or module in modules
         for name in (names if sample is None else Random(seed).sample(names, min(sample, len(names))))
     ]
 
 
-def _print_table(chosen: list[str]) -> None:
-    verdicts = _verdicts()
+def _print_table(chosen: list[str], verdicts: Mapping[str, str]) -> None:
     counted: dict[str, Counter[str]] = {}
     for name in chosen:
-        counted.setdefault(_chapter_of(name), Counter())[verdicts[name]] += 1
-    print(" ".join((f"{'chapter':16}", *(f"{column:>12}" for column in _COLUMNS))))
-    for chapter, found in (*counted.items(), ("all", sum(counted.values(), Counter()))):
-        print(" ".join((f"{chapter:16}", *(f"{found[column]:12}" for column in _COLUMNS))))
+        counted.setdefault(_module_of(name), Counter())[verdicts[name]] += 1
+    print(" ".join((f"{'module':16}", *(f"{column:>12}" for column in (*_COLUMNS, "noticed")))))
+    for module, found in (*counted.items(), ("all", sum(counted.values(), Counter()))):
+        known = found.total() - found[UNKNOWN]
+        noticed = f"{(found['killed'] + found['timeout']) / known:.1%}" if known else "-"
+        print(" ".join((f"{module:16}", *(f"{found[column]:12}" for column in _COLUMNS), f"{noticed:>12}")))
     for name in chosen:
         if verdicts[name] in ("survived", "no tests"):
             print(f"{verdicts[name]}: {name}    (mutmut show {name})")
