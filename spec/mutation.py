@@ -38,6 +38,7 @@ also_copy = ["conftest.py", "spec", "examples", "genoa_rules", "_genoa_rules_hyp
 pytest_add_cli_args = ["-n0", "--hypothesis-profile=quick", "-p", "spec.mutation_order"]
 pytest_add_cli_args_test_selection = ["spec"]
 process_isolation = "forkserver"
+timeout_multiplier = 5
 """
 _NO_MUTANT = "no mutant at all"
 UNKNOWN = "not checked"

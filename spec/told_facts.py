@@ -22,6 +22,7 @@ from genoa_rules.model.state import State
 from genoa_rules.model.wares import WARES
 from genoa_rules.rulebook import UnknownNumber, rulebook
 from genoa_rules.view import view
+from spec.told_rulings import rulings_of
 
 # The position and the command, as facts name them.
 
@@ -407,18 +408,22 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
 def untold(state: State, command: Any, violation: Violation) -> tuple[str, ...]:
     """What a violation tells wrongly, tells too little or too much; nothing where all of it is true."""
     at, expected = At(state, command, violation), FACTS[violation.reason]
-    return tuple(_of_the_rows(violation)) + tuple(
+    return tuple(_of_the_rows(command, violation)) + tuple(
         f"{violation.reason.name}.{field.name}"
         for field in attrs.fields(type(violation.facts))
         if not _is_true(at, expected.get(field.name), getattr(violation.facts, field.name))
     )
 
 
-def _of_the_rows(violation: Violation):
-    """Clause and rulings are numbers of the rulebook."""
+def _of_the_rows(command: Any, violation: Violation):
+    """Clause and rulings are numbers of the rulebook, and the rulings those of the case, each once."""
+    rulings = violation.rulings
+    expected = rulings_of(violation.clause, violation.reason, command, violation.facts)
+    if sorted(rulings) != sorted(expected):
+        yield f"{violation.clause} {violation.reason.name}: the rulings {rulings} instead of {expected}"
     for number, look_up in (
         (violation.clause, rulebook().clause),
-        *((number, rulebook().row) for number in violation.rulings),
+        *((number, rulebook().row) for number in rulings),
     ):
         try:
             look_up(number)

@@ -13,6 +13,7 @@ from genoa_rules.kernel.decision import Refused
 from genoa_rules.legal import legal_for_all
 from genoa_rules.model.refusal import Reason
 from genoa_rules.rulebook import rulebook
+from spec.told_rulings import RULINGS
 
 BOOK = rulebook()
 
@@ -52,6 +53,10 @@ def test_refusals_name_clauses_and_rows_that_there_are():
     for each in refusals.refusals():
         assert BOOK.clause(each.clause)
         assert all(BOOK.row(number) for number in each.rulings)
+
+
+def test_refusals_for_which_the_spec_expects_rulings_are_found():
+    assert set(RULINGS) <= {(each.clause, each.reason) for each in refusals.refusals()}
 
 
 def test_refusals_made_in_roundabout_ways_are_found():
