@@ -73,11 +73,11 @@ def out_of_place(state: State, who_may_speak: tuple[str, ...]) -> Violation:
     facts = Facts(players=who_may_speak)
     match phase:
         case Dealing():
-            return violation("2.3", Reason.WHILE_DEALING, "T3", facts=facts)
+            return violation("2.3", Reason.WHILE_DEALING, "T3")
         case Placing():
             return violation("4.1", Reason.WHILE_PLACING, facts=facts)
         case Rolling():
-            return violation("5.1", Reason.WHILE_ROLLING, "T3", facts=facts)
+            return violation("5.1", Reason.WHILE_ROLLING, "T3")
         case Walking():
             return violation("4.1", Reason.WHILE_WALKING, facts=facts)
         case Acting():
@@ -94,7 +94,7 @@ def out_of_place(state: State, who_may_speak: tuple[str, ...]) -> Violation:
         case Closing():
             return violation("4.1", Reason.WHILE_CLOSING, "S7", facts=facts)
         case Over():
-            return violation("16.1", Reason.GAME_OVER, facts=facts)
+            return violation("16.1", Reason.GAME_OVER)
         case _:
             assert_never(phase)
 

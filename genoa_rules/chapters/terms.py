@@ -67,11 +67,14 @@ def holds_promised_order(state: State, deal: Deal) -> bool:
 
 
 def could_hold_promised_order(state: State, deal: Deal) -> bool:
-    """Whether the buyer may hold such an order then, for all that lies open: the number of orders, and wares (T5)."""
+    """Whether the buyer may hold such an order then, for all that the active player knows (T5): an order that this one
+    gives, or one of the buyer's that are kept, of which the number is known and the wares.
+    """
     kind = CardKind.LARGE_ORDER
-    received, paid = deal.receives.faceless.cards_of_a_kind, deal.pays.faceless.cards_of_a_kind
-    number = len(state.holding(deal.buyer).cards_of(kind)) + received.count(kind) - paid.count(kind)
-    return number > 0 and _is_one_fillable(state, deal, state.setup.box.deck(kind))
+    kept = len(state.holding(deal.buyer).cards_of(kind)) - deal.pays.faceless.cards_of_a_kind.count(kind)
+    return _is_one_fillable(state, deal, deal.receives.cards) or (
+        kept > 0 and _is_one_fillable(state, deal, state.setup.box.deck(kind))
+    )
 
 
 def _is_one_fillable(state: State, deal: Deal, cards: tuple[Card, ...]) -> bool:

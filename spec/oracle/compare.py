@@ -146,17 +146,17 @@ def _compare_what_follows(tally, where, state, p, command):
     expected = after(p, plain_command(command), plain(command.deal) if hasattr(command, "deal") else None)
     tally.commands[name] += 1
     _note_what_came(tally, p, found, plain_command(command))
-    for part in _unlike(found, expected):
+    for part in unlike(found, expected):
         tally.differences.append(f"{where}: after {plain_command(command)}: {part}")
 
 
-def _unlike(found, expected, path="state"):
-    """Where two plain values differ."""
+def unlike(found, expected, path="state"):
+    """Where two plain values differ, each place as a text."""
     if found == expected:
         return
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
         for name in found:
-            yield from _unlike(found[name], expected[name], f"{path} {name}")
+            yield from unlike(found[name], expected[name], f"{path} {name}")
     elif frozen(found) != frozen(expected):
         yield f"{path}: library {found}, oracle {expected}"
 

@@ -7,15 +7,25 @@ from enum import Enum
 import attrs
 
 from genoa_rules import Delivery
-from genoa_rules.model.board import Street
-from genoa_rules.model.buildings import BUILDINGS
+from genoa_rules.commands import ProposeDeal
+from genoa_rules.model.board import MARKETPLACE, Street
+from genoa_rules.model.buildings import BUILDINGS, Building
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, LargeOrder, Message, Privilege, SmallOrder
-from genoa_rules.model.deal import Deal
+from genoa_rules.model.cards import (
+    CARD_KINDS,
+    SPECIAL_CARDS,
+    CardKind,
+    LargeOrder,
+    Message,
+    Privilege,
+    SmallOrder,
+    SpecialCard,
+)
+from genoa_rules.model.deal import Condition, Deal
 from genoa_rules.model.phases import Acting, Chain, Result, Score
 from genoa_rules.model.rules import DECIDING_SETTINGS
 from genoa_rules.model.state import Use
-from genoa_rules.model.wares import WARES
+from genoa_rules.model.wares import WARES, Ware
 
 
 def plain_state(state):
@@ -135,3 +145,50 @@ def copied(value):
     if isinstance(value, dict):
         return {name: copied(each) for name, each in value.items()}
     return [copied(each) for each in value] if isinstance(value, list) else value
+
+
+# The way back: proposals, which the oracle draws.
+
+
+def said(player, deal):
+    """A plain proposal as a command."""
+    return ProposeDeal(
+        player,
+        deal=Deal(
+            deal["buyer"],
+            space=_space(deal["space"]),
+            action=deal["action"],
+            pays=_bundle(deal["pays"]),
+            shares=_bundle(deal["shares"]),
+            receives=_bundle(deal["receives"]),
+            conditions=tuple(map(Condition, deal["conditions"])),
+        ),
+    )
+
+
+def _space(space):
+    if space.startswith("street "):
+        return Street(*map(int, space.removeprefix("street ").split("/")))
+    return MARKETPLACE if space == plain(MARKETPLACE) else Building(space)
+
+
+def _bundle(goods):
+    return Bundle(
+        goods["ducats"],
+        map(Ware, goods["wares"]),
+        map(SpecialCard, goods["special_cards"]),
+        map(_card, goods["cards"]),
+        map(CardKind, goods["kinds"]),
+        goods["markers"],
+    )
+
+
+def _card(card):
+    kind, *rest = card
+    if kind == "large_order":
+        return LargeOrder(Building(rest[0]), tuple(map(Ware, rest[1])))
+    if kind == "small_order":
+        return SmallOrder(Building(rest[0]), Ware(rest[1]))
+    if kind == "message":
+        return Message(tuple(map(Building, rest[0])))
+    return Privilege(Building(rest[0]))
