@@ -56,6 +56,20 @@ def test_each_chain_pays_by_its_length(buildings):
         assert all((place + 1) % 14 == following for place, following in pairwise(places))
 
 
+@pytest.mark.clause("13.3")
+@given(ring=st.permutations(RING), buildings=st.sets(st.sampled_from(RING)))
+def test_chains_go_by_the_ring_of_the_board_from_its_beginning(ring, buildings):
+    """On a board whose outskirts lie otherwise the same places make the same chains, told in the same order."""
+    shipped = dict(zip(ring, RING, strict=True))
+    here = chains(buildings, tuple(ring))
+    there = chains([shipped[building] for building in buildings], RING)
+    assert [tuple(shipped[building] for building in chain.buildings) for chain in here] == [
+        chain.buildings for chain in there
+    ]
+    begun = [ring.index(chain.buildings[0]) for chain in here]
+    assert begun == sorted(begun)
+
+
 @pytest.mark.clause("13.2", "16.1")
 @premise(at_least=0.4)
 @given(state=dealt(Closing))
