@@ -18,6 +18,7 @@ from genoa_rules.commands import (
     UseBuilding,
 )
 from genoa_rules.events import TowerMoved, WalkEnded
+from genoa_rules.evolve import evolve
 from genoa_rules.model.board import MARKETPLACE, Street
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import BUILDINGS, Building
@@ -149,7 +150,10 @@ def test_no_space_is_visited_twice(state, data):
 def test_the_active_player_stops_at_any_time_once_the_building_is_settled(state):
     """Stopping is legal on every space, the start space too, whether or not anybody can act; so is going on."""
     state = settled(state)
-    assert the(accepted(state, EndWalk(state.turn.active)), WalkEnded) == WalkEnded(state.turn.active)
+    ended = the(accepted(state, EndWalk(state.turn.active)), WalkEnded)
+    assert ended == WalkEnded(state.turn.active)
+    # Whoever follows the events sees that nobody walks any more, before the discs are dealt with.
+    assert evolve(state, ended).phase == Closing()
     for space in moving.next_spaces(state):
         assert is_legal(state, MoveTower(state.turn.active, to=space))
 

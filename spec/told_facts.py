@@ -268,7 +268,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.NOT_THE_ACTOR: {**ME, "other": lambda at: at.actor, **OPEN},
     Reason.NOT_THE_DEBTOR: {**ME, "other": lambda at: at.actor},
     Reason.NOT_NEXT_TO_MARK: {**ME, "other": lambda at: at.phase.player},
-    Reason.CARD_NOT_FACE_DOWN: {"card": lambda at: at.command.card, "kind": May(_due_kind)},
+    Reason.CARD_NOT_FACE_DOWN: {"card": lambda at: at.command.card, "kind": _due_kind},
     Reason.CARD_NOT_IN_THE_BOX: {"card": lambda at: at.command.card},
     Reason.NO_SUCH_DICE: {"number": Such(lambda at, number: number in _dice(at)), "limit": lambda at: 8},
     Reason.NO_SUCH_SPACE: {
