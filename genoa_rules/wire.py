@@ -22,6 +22,7 @@ from genoa_rules.evolve import after, evolve
 from genoa_rules.game import Game, Line, Players, TableOwes
 from genoa_rules.kernel.closed_set import ClosedSet
 from genoa_rules.kernel.wire_error import WireError
+from genoa_rules.kernel.wire_text import is_a_number
 from genoa_rules.model.board import Street
 from genoa_rules.model.box import Box, shipped_box
 from genoa_rules.model.cards import Card
@@ -101,7 +102,7 @@ def _street_text(street: Street) -> str:
 
 def _street(text: str) -> Street:
     parts = _ROW_AND_COLUMN.fullmatch(text)
-    if parts is None:
+    if parts is None or not (is_a_number(parts[1]) and is_a_number(parts[2])):
         raise ValueError(text)
     return Street(int(parts[1]), int(parts[2]))
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.commands import ProposeDeal
@@ -25,6 +25,7 @@ from genoa_rules.model.rules import PromisedYield, Rules
 from genoa_rules.model.wares import WARES, Ware
 from genoa_rules.offers import Offers
 from genoa_rules.view import view
+from spec.depth import examples
 from spec.faces import MESSAGES, ORDERS
 from spec.indistinguishable import at_a_villa, talkative
 from spec.premise import holds, premise
@@ -62,7 +63,7 @@ def some_draft(state, player, random: Random) -> DealDraft | None:
 
 
 @premise(at_least=0.5)
-@settings(max_examples=60)
+@examples(60)
 @given(state=ROOM, seed=st.integers(0, 2**20), data=st.data())
 def test_whatever_is_offered_is_not_refused_once_it_is_added(state, seed, data):
     """One of it, and the most of it: nothing comes to be wrong that was not wrong before and more can't mend."""
@@ -78,7 +79,7 @@ def test_whatever_is_offered_is_not_refused_once_it_is_added(state, seed, data):
 
 
 @premise(at_least=0.5)
-@settings(max_examples=40)
+@examples(40)
 @given(state=ROOM, seed=st.integers(0, 2**20), data=st.data())
 def test_whatever_is_not_offered_is_refused(state, seed, data):
     """Of all wares, cards, money and markers: what is missing, or one more than the most, is wrong. A card that is
@@ -125,7 +126,7 @@ def test_every_legal_proposal_can_be_reached_step_by_step(state, seed, data):
 
 
 @premise(at_least=0.4)
-@settings(max_examples=40)
+@examples(40)
 @given(state=ROOM, seed=st.integers(0, 2**20), data=st.data())
 def test_a_draft_is_judged_as_its_proposal_is(state, seed, data):
     """By the same check, whether it is begun from the state or from what its author sees; each step can be undone."""
@@ -268,7 +269,7 @@ def test_where_no_deal_can_be_made_no_draft_is_begun():
 
 
 @premise(at_least=0.5)
-@settings(max_examples=60)
+@examples(60)
 @given(state=ROOM)
 def test_an_addition_tells_its_step_and_what_so_many_of_it_are(state):
     """Money goes in steps of five ducats, all else one by one; what is added is what stands there then."""

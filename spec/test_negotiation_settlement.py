@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.commands import (
@@ -60,6 +60,7 @@ from spec.deals import (
     talked,
     with_a_buyer,
 )
+from spec.depth import examples
 from spec.expect import accepted, is_legal, of_kind, played, refused, the
 from spec.open_actions import given_special_card
 from spec.premise import holds, premise
@@ -398,7 +399,7 @@ def test_somebody_can_always_speak(state):
 @pytest.mark.clause("8.2", "8.3", "8.9")
 @pytest.mark.ruling("T6", "T11", "S19")
 @premise(at_least=0.85)
-@settings(max_examples=60)
+@examples(60)
 @given(number=st.integers(2, 5), rules=all_rules(), building=st.sampled_from(BUILDINGS), seed=st.integers(0, 2**16))
 def test_play_that_trades_in_everything_never_ends_in_a_dead_end(number, rules, building, seed):
     """From a position rich in goods on: proposals of every kind, most of them accepted, and the actions they open."""

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.chapters import actions, negotiation
@@ -28,6 +28,7 @@ from genoa_rules.model.rules import Allowance, PromisedYield, Rules
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, Offers, Partner, Promise, Subject, frame
+from spec.depth import examples
 from spec.expect import accepted, of_kind, played, refused_only
 from spec.indistinguishable import at_a_villa, attempts, pairs, villa_state
 from spec.premise import holds, premise
@@ -178,7 +179,7 @@ def test_while_an_action_is_open_a_proposal_does_not_bind():
 
 
 @premise(at_least=0.2)
-@settings(max_examples=300)
+@examples(300)
 @given(state=states(Walking, Acting) | at_a_villa(), seed=st.integers(0, 2**20), data=st.data())
 def test_every_legal_proposal_for_here_or_next_lies_within_the_frame(state, seed, data):
     """Whoever makes it up: if the rules accept it, the frame has its subject, its partner and what it holds."""
@@ -279,7 +280,7 @@ def test_what_nobody_could_accept_can_be_accepted_in_no_way():
 
 
 @premise(at_least=0.5)
-@settings(max_examples=200)
+@examples(200)
 @given(state=states(Walking, Acting) | at_a_villa(), seed=st.integers(0, 2**20), data=st.data())
 def test_every_sample_is_legal_and_within_the_frame(state, seed, data):
     """Whatever is drawn may be proposed."""
@@ -295,7 +296,7 @@ def test_every_sample_is_legal_and_within_the_frame(state, seed, data):
 
 @pytest.mark.ruling("T5")
 @premise(at_least=0.3)
-@settings(max_examples=300)
+@examples(300)
 @given(pair=pairs(Walking, Acting), seed=st.integers(0, 2**20))
 def test_frame_and_samples_know_only_what_their_player_knows(pair, seed):
     """In two states that look the same to a player both are the same."""

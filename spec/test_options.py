@@ -6,7 +6,7 @@ import re
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from genoa_rules.chapters.large_orders import Delivery
 from genoa_rules.commands import (
@@ -46,6 +46,7 @@ from genoa_rules.model.wares import Ware
 from genoa_rules.options import Option, options
 from genoa_rules.view import view
 from genoa_rules.words import languages_with_sentences
+from spec.depth import examples
 from spec.expect import played
 from spec.faces import MESSAGES, ORDERS
 from spec.indistinguishable import at_a_villa, talkative
@@ -57,7 +58,7 @@ POSITIONS = states() | at_a_villa() | talkative()
 
 
 @premise(at_least=0.5)
-@settings(max_examples=200)
+@examples(200)
 @given(state=POSITIONS)
 def test_options_are_the_legal_commands_with_the_clauses_of_their_rulings(state):
     """One for each command of the list, in its order; of a view the same as of the state."""
@@ -75,7 +76,7 @@ def test_options_are_the_legal_commands_with_the_clauses_of_their_rulings(state)
 
 
 @premise(at_least=0.5)
-@settings(max_examples=200)
+@examples(200)
 @given(state=POSITIONS)
 def test_no_two_options_of_a_player_say_the_same(state):
     """Whoever reads the sentences can choose: each of them is another one, and complete."""
@@ -259,7 +260,7 @@ def test_every_class_of_commands_that_has_a_list_has_its_example():
 
 
 @premise(at_least=0.2)
-@settings(max_examples=100)
+@examples(100)
 @given(state=POSITIONS)
 def test_an_option_about_a_space_can_be_found_by_it(state):
     """The space stands in its command; all commands that name one, but for deals, have one."""

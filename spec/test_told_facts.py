@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.decide import decide
 from genoa_rules.kernel.decision import Refused
 from genoa_rules.model.refusal import Reason
 from spec.absurd import commands
+from spec.depth import examples
 from spec.premise import holds, premise
 from spec.states import PHASES, states
 from spec.told_facts import FACTS, untold
@@ -29,7 +30,7 @@ def test_every_reason_has_its_facts():
 
 @pytest.mark.parametrize("phase", PHASES)
 @premise(at_least=0.5)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_a_refusal_tells_what_is_true(phase, data):
     state = data.draw(states(phase))

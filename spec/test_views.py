@@ -8,7 +8,7 @@ from itertools import islice
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.chapters.negotiation import given_by, proposals
@@ -24,6 +24,7 @@ from genoa_rules.model.wares import Ware
 from genoa_rules.offers import Frame, frame
 from genoa_rules.view import MOST_DUCATS, OthersDrawing, OthersOwing, OthersSeat, OwnSeat, UncoveredSeat, View, view
 from genoa_rules.whose_part import waited_for
+from spec.depth import examples
 from spec.expect import is_legal, played
 from spec.faces import MESSAGES, ORDERS, SMALL_ORDERS, drawing, faces_in, faces_known, talk, values_in
 from spec.indistinguishable import at_a_villa, watched
@@ -108,7 +109,7 @@ def test_at_the_end_privileges_and_money_are_uncovered_and_no_more():
 
 @pytest.mark.clause("2.8")
 @premise(at_least=0.7)
-@settings(max_examples=150)
+@examples(150)
 @given(case=watched())
 def test_no_face_stands_in_a_view_that_its_player_may_not_see(case):
     """Every card anywhere in a view lies open, is the player's own, or is named in a proposal of that player's."""
@@ -144,7 +145,7 @@ def test_a_view_tells_what_its_player_may_do(state):
 
 
 @premise(at_least=0.8)
-@settings(max_examples=200)
+@examples(200)
 @given(case=watched(), seed=st.integers(0, 2**20))
 def test_every_completion_has_exactly_this_view(case, seed):
     """Whatever is dealt for the unseen, what is seen stays the same; nearly always it is another state."""
@@ -157,17 +158,25 @@ def test_every_completion_has_exactly_this_view(case, seed):
 
 
 @premise(at_least=0.1)
+@examples(200)
 @given(case=watched(), seed=st.integers(0, 2**20))
 def test_a_completion_is_a_whole_position(case, seed):
-    """All cards of the box are there once; whoever has proposed can pay; whoever is waited for has something to say."""
+    """All cards of the box are there once; whoever has proposed names each card given, can pay, and could propose it
+    anew; whoever is waited for has something to say.
+    """
     state, player = case
     full = next(view(state, player).completions(seed))
     cards = [card for holding in full.holdings for card in holding.cards]
     cards += [card for deck in full.decks for card in (*deck.face_down, *deck.face_up)]
     assert Counter(cards) == Counter(full.setup.box.cards)
     holds(proposals(full))
-    for proposal in proposals(full):
-        assert full.holding(proposal.author).covers(given_by(proposal.author, proposal.deal))
+    for before, proposal in zip(proposals(state), proposals(full), strict=True):
+        given = given_by(proposal.author, proposal.deal)
+        assert full.holding(proposal.author).covers(given)
+        assert not given.cards_of_a_kind
+        # Whoever could propose it anew could do so there, too.
+        if is_legal(state, ProposeDeal(before.author, deal=before.deal)):
+            assert is_legal(full, ProposeDeal(proposal.author, deal=proposal.deal))
     assert all(legal(full, each) for each in waited_for(full))
     for place, holding in enumerate(full.holdings):
         if full.players[place] != player and not isinstance(full.phase, Over):
@@ -176,7 +185,7 @@ def test_a_completion_is_a_whole_position(case, seed):
 
 @pytest.mark.ruling("T6", "T11")
 @premise(at_least=0.3)
-@settings(max_examples=200)
+@examples(200)
 @given(state=at_a_villa(), seed=st.integers(0, 2**20), data=st.data())
 def test_whoever_promised_a_reward_has_an_order_to_fill_in_every_completion(state, seed, data):
     """A standing offer that promises what only a large order brings could be made by its author there too."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.commands import AcceptDeal, ProposeDeal
@@ -25,6 +25,7 @@ from genoa_rules.model.wares import Ware
 from genoa_rules.soundness import flaws
 from genoa_rules.table import Table
 from genoa_rules.view import MOST_DUCATS, view
+from spec.depth import examples
 from spec.expect import is_legal, played
 from spec.faces import MESSAGES, ORDERS, drawing, talk
 from spec.indistinguishable import watched
@@ -127,7 +128,7 @@ def test_money_of_others_is_each_sum_up_to_the_bound_with_the_same_weight():
 
 
 @premise(at_least=0.8)
-@settings(max_examples=150)
+@examples(150)
 @given(case=watched(), seed=st.integers(0, 2**20))
 def test_a_completion_is_sound_and_its_player_may_do_the_same(case, seed):
     """In shape it is a state like any other, and what the player may do is what the view says."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
+import attrs
 import pytest
+from hypothesis import given
 
 from genoa_rules.commands import CardDealt, DeliverMessage, FillSmallOrder, HandOver, PlayTrade
+from genoa_rules.decide import decide
 from genoa_rules.events import (
     CardDrawn,
     DealProposed,
@@ -17,17 +21,22 @@ from genoa_rules.events import (
     GoodsHandedOver,
     HandOverDue,
 )
+from genoa_rules.kernel.decision import Accepted
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import Card, CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
-from genoa_rules.model.phases import Acting
+from genoa_rules.model.phases import Acting, Drawing, Owing
 from genoa_rules.model.wares import Ware
 from genoa_rules.redact import redact, redact_all
+from spec.depth import examples
 from spec.expect import accepted, played, the
 from spec.faces import MESSAGES, ORDERS, PRIVILEGES, SMALL_ORDERS, drawing, faces_in
+from spec.indistinguishable import at_a_villa, talkative
+from spec.premise import holds, premise
+from spec.sayings import sayings
 from spec.scenes import scene
-from spec.states import game, rules_of
+from spec.states import SEEDS, game, rules_of, states
 
 # Redacted events.
 
@@ -92,6 +101,42 @@ def test_what_goes_face_up_under_a_deck_is_shown_to_all():
         assert faces_in(events)
         for who in ("Bruno", "Carla", None):
             assert redact_all(events, who, active="Anna") == events
+
+
+def _without_faces(event: Event) -> Event:
+    """The event as a spectator is told it: all but which cards they are."""
+    match event:
+        case CardDrawn():
+            return attrs.evolve(event, card=None)
+        case DealProposed() | DealVoiced() | DealWithdrawn() | DealSettled():
+            return attrs.evolve(event, deal=event.deal.faceless)
+        case GoodsHandedOver():
+            return attrs.evolve(event, goods=event.goods.faceless)
+        case HandOverDue():
+            return attrs.evolve(event, cards=())
+        case _:
+            return event
+
+
+@pytest.mark.clause("2.8")
+@pytest.mark.ruling("S9", "S18", "S22")
+@premise(at_least=0.4)
+@examples(80)
+@given(state=states() | states(Acting) | states(Drawing, Owing) | at_a_villa() | talkative(), seed=SEEDS)
+def test_nothing_of_what_happens_is_hidden_but_which_card_it_is(state, seed):
+    """Whoever looks sees an event as it is, or all of it but the faces: sums, wares, special cards, markers, and how
+    many cards of each kind. A spectator never sees a face that is hidden from anybody.
+    """
+    hidden = 0
+    for command in sayings(state, Random(seed)):
+        decision = decide(state, command)
+        for event in decision.events if isinstance(decision, Accepted) else ():
+            assert redact(event, None, active=state.turn.active) == _without_faces(event)
+            for player in state.players:
+                seen = redact(event, player, active=state.turn.active)
+                assert seen in (event, _without_faces(event))
+                hidden += seen != event
+    holds(hidden)
 
 
 def _moved(hands: dict[str, Counter], event: Event, sees: set[str]) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.commands import AcceptDeal, CardDealt, HandOn, ProposeDeal, WithdrawDeal
@@ -22,6 +22,7 @@ from genoa_rules.model.phases import Drawing
 from genoa_rules.model.refusal import Reason
 from genoa_rules.redact import redact_all
 from genoa_rules.view import view
+from spec.depth import examples
 from spec.expect import accepted, is_legal, played, refused_only
 from spec.faces import ORDERS, faces_in, talk
 from spec.indistinguishable import attempts, pairs, villa_state
@@ -33,7 +34,7 @@ from spec.scenes import scene
 
 @pytest.mark.ruling("T5")
 @premise(at_least=0.95)
-@settings(max_examples=300)
+@examples(300)
 @given(pair=pairs(), seed=st.integers(0, 2**20))
 def test_nobody_learns_a_secret_by_what_is_said_to_a_command(pair, seed):
     """Of two states that look the same to a player, each command of that player is refused in both, by the same
@@ -67,7 +68,7 @@ def test_the_attempts_are_of_every_sort():
 
 @pytest.mark.ruling("T5")
 @premise(at_least=0.4)
-@settings(max_examples=200)
+@examples(200)
 @given(pair=pairs())
 def test_what_others_do_openly_looks_the_same(pair):
     """A command of somebody else that names no card, and is possible in both states, is followed by what looks the

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.evolve import after
 from genoa_rules.game import rule_on
+from genoa_rules.model.buildings import Building
+from genoa_rules.model.wares import Ware
+from genoa_rules.record import read_situation
 from genoa_rules.record.situation import Situation
 from genoa_rules.record.situation_claims import Claim
 from genoa_rules.situations.branches import answers_of
 from genoa_rules.situations.claims import Moved, find
+from genoa_rules.situations.facts import IsTaken, OwnActionTaken, PlaceOf
 from genoa_rules.situations.judging import Verdict, has_come, judge, stands
 from genoa_rules.situations.reads import reads_of
 from genoa_rules.situations.worlds import TooOpen, worlds_of
+from spec.depth import examples
 from spec.premise import holds, premise
 from spec.told_situations import told
 from spec.varied_positions import agrees_with, disagreements, varied
@@ -56,7 +62,7 @@ def _holds_in(judged, state, situation: Situation) -> bool:
     return any(line.opinions for line in judged.lines)
 
 
-@settings(max_examples=150)
+@examples(150)
 @premise(at_least=0.6)
 @given(case=told(), random=st.randoms(use_true_random=False))
 def test_the_verdict_in_any_position_is_that_of_its_branch(case, random):
@@ -78,7 +84,7 @@ def _separate(columns, facts, outcomes) -> bool:
     return len(set(answers)) == len(set(zip(answers, outcomes, strict=True)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @premise(at_least=0.15)
 @given(case=told())
 def test_no_more_facts_are_named_than_separate(case):
@@ -110,7 +116,7 @@ def test_no_more_facts_are_named_than_separate(case):
                 assert not _separate(columns, facts, outcomes), (facts, line.depends_on)
 
 
-@settings(max_examples=60)
+@examples(60)
 @premise(at_least=0.6)
 @given(case=told())
 def test_worlds_are_sound_and_agree_with_what_is_told(case):
@@ -124,3 +130,68 @@ def test_worlds_are_sound_and_agree_with_what_is_told(case):
     assert [each for state in made.states[::7] for each in disagreements(state, situation)] == []
     answers = [tuple(fact.answer(state) for fact in reads_of(situation).facts) for state in made.states]
     assert len(set(answers)) == len(answers)
+
+
+# What chance hardly ever tells.
+
+_HEAD = """\
+format = "genoa-situation/1"
+players = ["Anna", "Bruno", "Carla"]
+rules.edition = "first"
+active = "Anna"
+"""
+
+
+def _ruled(known: str, line: str):
+    (ruled,) = judge(read_situation(f"{_HEAD}{known}\nmoves = '''\n{line}\n'''\n")).lines
+    return ruled
+
+
+@pytest.mark.ruling("T11")
+def test_which_order_a_buyer_holds_is_asked_for_where_its_reward_is_promised():
+    """Bruno has the wares for any order; whether his one large order is for this villa nobody has told."""
+    every_ware = ", ".join(f'"2 {ware.value}"' for ware in Ware)
+    known = f"""\
+walk = ["Villa Ricci"]
+used."Villa Ricci" = "nobody"
+filled = {{}}
+supply."Any Ware" = 1
+holds.Bruno.ducats = 50
+holds.Bruno.wares = [{every_ware}]
+holds.Bruno.cards = [%s]
+"""
+    offer = "Bruno: offer Villa Ricci: 5 ducats; share Any Ware ?"
+    line = _ruled(known % '"1 large order"', offer)
+    assert line.verdict is Verdict.UNDETERMINED
+    assert {type(fact) for fact in line.depends_on} == {PlaceOf}
+    assert _ruled(known % '"Villa Ricci wheat silver silk"', offer).verdict is Verdict.LEGAL
+    assert _ruled(known % "", offer).verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.ruling("T12")
+def test_whether_the_building_was_used_is_asked_for_before_a_trade():
+    """While something of the yield is owed the building is used before any special card is played."""
+    known = """\
+walk = ["Palace"]
+holds.Bruno.wares = ["silk"]
+holds.Bruno.special_cards = ["1:1 Trade"]
+supply.silver = 2
+open = { player = "Bruno", owes = "Building Action"%s }
+"""
+    trade = "Bruno: trade silk for silver ?"
+    line = _ruled(known % "", trade)
+    assert line.verdict is Verdict.UNDETERMINED
+    assert line.depends_on == (OwnActionTaken(),)
+    assert _ruled(known % ", used = true", trade).verdict is Verdict.LEGAL
+    assert _ruled(known % ", used = false", trade).verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.clause("7.3")
+def test_whether_a_building_was_used_is_asked_for_before_its_action_is_kept():
+    """Anna has her action left, and the tower stands on the Park."""
+    known = 'walk = ["Park"]\nactions_left.Anna = 1\n'
+    line = _ruled(known, "Anna: keep ?")
+    assert line.verdict is Verdict.UNDETERMINED
+    assert line.depends_on == (IsTaken(Building.PARK),)
+    assert _ruled(f'{known}used.Park = "nobody"', "Anna: keep ?").verdict is Verdict.LEGAL
+    assert _ruled(f'{known}used.Park = "Bruno"', "Anna: keep ?").verdict is Verdict.ILLEGAL

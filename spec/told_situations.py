@@ -35,7 +35,7 @@ from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted
 from genoa_rules.legal import legal_for_all, outcomes
 from genoa_rules.model.board import Street
-from genoa_rules.model.buildings import BUILDINGS
+from genoa_rules.model.buildings import BUILDINGS, VILLAS
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, CardKind, LargeOrder, SmallOrder, SpecialCard
 from genoa_rules.model.deal import Deal
@@ -77,7 +77,7 @@ from genoa_rules.record.situation_claims import (
 )
 from genoa_rules.record.situation_notation import write_situation_line
 from spec.absurd import commands
-from spec.states import a_proposal, all_rules, dealt
+from spec.states import SEEDS, a_proposal, all_rules, dealt, dealt_state, with_orders
 from spec.varied_positions import actions_left
 
 MOMENTS = {
@@ -308,7 +308,12 @@ def _plausible_on_the_walk(random: Random, state: State, other: str) -> Command:
         )
     )
     receives = random.choice((Bundle(), Bundle(), Bundle(), Bundle(10)))
-    deal = Deal(other, space=random.choice((here, here, here, *onward)), pays=pays, receives=receives)
+    space = random.choice((here, here, here, *onward))
+    shares = Bundle()
+    if space in VILLAS and random.random() < 0.6:
+        # What only a large order brings: whether the buyer holds one is seldom told.
+        shares = Bundle(random.choice((0, 0, 50)), special_cards=(random.choice(SPECIAL_CARDS),))
+    deal = Deal(other, space=space, pays=pays, shares=shares, receives=receives)
     standing = [proposal.deal for proposal in negotiation.proposals(state)]
     return random.choice(
         (
@@ -327,14 +332,19 @@ def _plausible_on_the_walk(random: Random, state: State, other: str) -> Command:
 
 
 def _plausible_in_an_action(random: Random, state: State, actor: str) -> Command:
-    box = state.setup.box
-    ware, card = random.choice(WARES), random.choice(SPECIAL_CARDS)
-    order = random.choice([each for each in box.cards if isinstance(each, LargeOrder)])
+    box, held = state.setup.box, state.holding(actor)
+    ware, card = random.choice((*WARES, *held.wares)), random.choice((*SPECIAL_CARDS, *held.special_cards))
+    here = state.phase.building if isinstance(state.phase, Acting) else None
+    orders = [each for each in box.cards if isinstance(each, LargeOrder)]
+    fitting = [each for each in orders if each.villa is here] or orders
+    order = random.choice([each for each in fitting if each in held.cards] or fitting)
     delivery = Delivery(order, random.choice((None, *SPECIAL_CARDS)))
+    small = [each for each in box.cards if isinstance(each, SmallOrder)]
+    small_orders = [each for each in small if each.building is here] or small
     return random.choice(
         (
-            UseBuilding(actor, delivery=random.choice((None, None, delivery))),
-            FillSmallOrder(actor, order=random.choice([each for each in box.cards if isinstance(each, SmallOrder)])),
+            UseBuilding(actor, delivery=delivery if order.villa is here else random.choice((None, None, delivery))),
+            FillSmallOrder(actor, order=random.choice(random.choice((small_orders, small)))),
             PlayAnyWare(actor, ware=ware),
             PlayTrade(
                 actor, give=random.choice((ware, card)), take=random.choice((*WARES, *SPECIAL_CARDS, *CARD_KINDS))
@@ -387,10 +397,26 @@ def _without_further_action(state: State, player: str) -> State:
 
 
 @st.composite
+def _where_orders_are_filled(draw: st.DrawFn, rules: Rules) -> State:
+    """A villa with an action open there, or about to be, and orders for it in hands."""
+    seed, villa = draw(SEEDS), draw(st.sampled_from(sorted(VILLAS)))
+    random = Random(f"orders/{seed}")
+    phase = random.choice((Walking, Acting, Acting))
+    state = dealt_state(random.randint(2, 4), rules, seed, phase, villa)
+    for player in state.players:
+        if random.random() < 0.5:
+            state = with_orders(state, player, villa, random)
+    if isinstance(state.phase, Acting) and state.phase.actor != state.turn.active and random.random() < 0.5:
+        shares = random.choice((Bundle(cards_of_a_kind=(CardKind.PRIVILEGE,)), Bundle(special_cards=SPECIAL_CARDS[:1])))
+        state = state.but(phase=evolve(state.phase, shares=shares, building_used=False))
+    return state
+
+
+@st.composite
 def told(draw: st.DrawFn) -> Told:
     """A position, and a situation with which it agrees."""
     rules = draw(st.sampled_from(BOTH) | all_rules())
-    state = draw(dealt(*_MOMENTS, rules=st.just(rules)))
+    state = draw(dealt(*_MOMENTS, rules=st.just(rules)) | _where_orders_are_filled(rules))
     if isinstance(state.phase, Walking):
         state = state.but(phase=Walking())
     for player in state.players:

@@ -1,7 +1,10 @@
-"""Texts that were valid once: cut, doubled, swapped, with other characters, larger numbers, or one line many times."""
+"""Texts that were valid once: cut, doubled, swapped, with other characters, larger numbers, values of another sort,
+brackets without end, or one line many times.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -11,15 +14,41 @@ from random import Random
 from hypothesis import strategies as st
 
 import genoa_rules as genoa
-from genoa_rules.record import record_of, write_box, write_record_json
+from genoa_rules.record import record_of, write_box, write_record_json, write_record_toml
 from genoa_rules.simulate import simulated
+from spec.permuted import renamed
 
 ROOT = Path(__file__).resolve().parents[1]
 
 _ODD = ("\x00", "\ud800", "\u202e", "\ufeff", "\u2028", "\x1b[2J", "\r", "\t", "\U0001f600", "\uff17", "'''", '"""')
 _MARKS = ('"', "'", "[", "]", "{", "}", "=", ",", ".", ":", ";", "#", "\\", "/", "-", "?", "\n", "\n\n", " ")
-_WORDS = ("null", "true", "nan", "inf", "1e999", "0x10", "1979-05-27", "Park", "Anna", "table: ", "format = ", "[x]\n")
-_NUMBERS = ("0", "-1", "7", "1000", "99999999999999999999", "9" * 400, "1_0", "0.5", "5e5", "\u0665")
+_WORDS = (
+    r"\u{110000}",
+    r'"\u{e4}"',
+    r'"\u{d800}": roll',
+    "without action",
+    "?",
+    "# x",
+    "null",
+    "true",
+    "nan",
+    "inf",
+    "1e999",
+    "0x10",
+    "1979-05-27",
+    "Park",
+    "Anna",
+    "table: ",
+    "format = ",
+    "[x]\n",
+)
+_NUMBERS = ("0", "-1", "7", "1000", str(2**63 - 1), str(2**63), "9" * 400, "9" * 5000, "0" * 30 + "1", "1_0", "0.5")
+_NUMBERS += ("5e5", "\u0665", "0x" + "f" * 20, "ffffff")
+# Of every sort that TOML has; in JSON most are values, too.
+_VALUES = ("5", "-1", "true", '"x"', '""', "[]", "[[]]", "{}", "{ x = 1 }", '[1, "Anna"]', "0.5", "nan", "1979-05-27")
+_VALUES += ('["Anna"]', '{ Anna = "Park" }', "{ Anna = 5 }", '["Park", ["Park"]]', '{"type": "Pass"}', "null")
+_VALUES += ("[" * 40 + "]" * 40, "[" * 900 + "]" * 900, "{ x = " * 40 + "1" + " }" * 40)
+_DEEP = ("[", "{", '[{"a":', "{ a = ", "a.", "(")
 
 
 def _place(text: str, random: Random) -> tuple[int, int]:
@@ -70,6 +99,84 @@ def _numbered(text: str, random: Random) -> str:
     return text[: chosen.start()] + random.choice(_NUMBERS) + text[chosen.end() :]
 
 
+def _of_another_sort(text: str, random: Random) -> str:
+    """A key with another value."""
+    if text.lstrip().startswith("{"):
+        return _json_of_another_sort(text, random)
+    keys = list(re.finditer(r"""(?:^[ \t]*[\w."' -]+=[ \t]*|"\w+":[ \t]*)(?P<value>[^\n,}]+)""", text, re.MULTILINE))
+    if not keys:
+        return text
+    begin, end = random.choice(keys).span("value")
+    return text[:begin] + random.choice(_VALUES) + text[end:]
+
+
+def _json_of_another_sort(text: str, random: Random) -> str:
+    """As above, or without the key; it goes down from the outside, so that what is far out is as likely."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    within, depth = data, random.choice((0, 0, 1, 2, 3, 4, 6))
+    while isinstance(within, dict | list) and within:
+        key = random.choice(list(within) if isinstance(within, dict) else range(len(within)))
+        if depth == 0 or not isinstance(within[key], dict | list):
+            if random.random() < 0.2:
+                del within[key]
+            else:
+                within[key] = random.choice(
+                    (None, 5, -1, 2**63, True, 0.5, "x", "Anna", [], {}, [[]], {"type": "Pass"})
+                )
+            break
+        within, depth = within[key], depth - 1
+    return json.dumps(data)
+
+
+def _key_of_other_parts(text: str, random: Random) -> str:
+    """A key of TOML with a part less, one more, or one of another key; then it often says something of its whole."""
+    keys = list(re.finditer(r"""^[ \t]*(?P<key>[\w.]+(?:\."[^"\n]*")?[\w.]*)(?=[ \t]*=)""", text, re.MULTILINE))
+    if not keys:
+        return text
+    chosen, other = random.choice(keys), random.choice(keys)
+    parts, others = chosen["key"].split("."), other["key"].split(".")
+    match random.randrange(4):
+        case 0 | 1 if len(parts) > 1:
+            parts = parts[:-1]
+        case 2:
+            parts = [*parts, random.choice((*others, "x"))]
+        case _:
+            parts[random.randrange(len(parts))] = random.choice(others)
+    begin, end = chosen.span("key")
+    return text[:begin] + ".".join(parts) + text[end:]
+
+
+def _one_value_for_a_table(text: str, random: Random) -> str:
+    """A table of TOML, in keys with dots, with something else in its place."""
+    keys = [match["table"] for match in re.finditer(r"^(?P<table>[\w.]+)\.[\w\"' ]+[ \t]*=", text, re.MULTILINE)]
+    if not keys:
+        return text
+    parts = random.choice(keys).split(".")
+    table = ".".join(parts[: random.randint(1, len(parts))])
+    lines = text.split("\n")
+    first = next(place for place, line in enumerate(lines) if line.startswith(f"{table}."))
+    lines = [line for line in lines if not line.startswith(f"{table}.")]
+    lines.insert(first, f"{table} = {random.choice(_VALUES)}")
+    return "\n".join(lines)
+
+
+def _called_otherwise(text: str, random: Random) -> str:
+    """A key or a name of the text in the place of another one."""
+    words = list(re.finditer(r"[\w.]+(?=[\"']?[ \t]*[=:\],])", text))
+    if not words:
+        return text
+    one, other = random.choice(words), random.choice(words)
+    return text[: one.start()] + other.group() + text[one.end() :]
+
+
+def _deepened(text: str, random: Random) -> str:
+    begin, _ = _place(text, random)
+    return text[:begin] + random.choice(_DEEP) * random.choice((40, 3000)) + text[begin:]
+
+
 def _repeated(text: str, random: Random) -> str:
     lines = text.split("\n")
     place = random.randrange(len(lines))
@@ -93,6 +200,12 @@ MUTATIONS: tuple[Callable[[str, Random], str], ...] = (
     _put_in,
     _numbered,
     _numbered,
+    _of_another_sort,
+    _of_another_sort,
+    _key_of_other_parts,
+    _one_value_for_a_table,
+    _called_otherwise,
+    _deepened,
     _repeated,
     _line_out,
 )
@@ -104,6 +217,22 @@ def mutated_by(text: str, seed: int) -> str:
     for _ in range(random.choice((1, 1, 2, 3))):
         text = random.choice(MUTATIONS)(text, random)
     return text
+
+
+def misshapen_by(text: str, seed: int) -> str:
+    """A text in which one key has a value of another sort or is another key, and all else is as it was."""
+    random = Random(seed)
+    return random.choice((_of_another_sort, _key_of_other_parts, _one_value_for_a_table))(text, random)
+
+
+def misshapen(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Such texts."""
+    return st.builds(misshapen_by, texts, st.sampled_from(range(1 << 20)))
+
+
+def numbered(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Texts with one number that is another, often beyond a bound."""
+    return st.builds(lambda text, seed: _numbered(text, Random(seed)), texts, st.sampled_from(range(1 << 20)))
 
 
 def mutated(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -133,6 +262,85 @@ def programs() -> tuple[str, ...]:
     )
 
 
+@cache
+def odd_names() -> tuple[str, ...]:
+    """Records, for people and for programs, of players whose names would steer a terminal."""
+    whole = simulated(5, 3, genoa.Rules.first_edition()).game
+    names = dict(zip(whole.players, ("An\x1b[2Jna", "Bru\u202eno", 'Car"la\n\x00'), strict=True))
+    game = genoa.Game.start(names.values(), whole.rules)
+    for line in whole.history[:60]:
+        game = game.play(renamed(line.command, names))
+    return tuple(write(record_of(game)) for write in (write_record_toml, write_record_json))
+
+
+def situations() -> tuple[str, ...]:
+    """Situations that tell whatever can be told: on the walk, and with an action open."""
+    return (
+        _SITUATION.format(
+            """\
+not_visited = ["Park", "7/5"]
+moves_left = 3
+phase = "walking"
+passed = ["Carla", "..."]
+""",
+            """\
+Bruno: offer Coach House: 5 ducats, [Harbor copper]; for 2 silk; condition later turn  # first
+Anna: move Park ?
+claim: the tower stands on the Coach House""",
+        ),
+        _SITUATION.format(
+            """\
+open.player = "Bruno"
+open.building = "Coach House"
+open.used = false
+open.by_card = ["Park"]
+open.owes = "Any Start Space"
+""",
+            """\
+Bruno: use
+claim: Bruno is paid 10 ducats for the Coach House ?
+claim: Anna has 1 action left""",
+        ),
+    )
+
+
+_SITUATION = """\
+format = "genoa-situation/1"
+players = ["Anna", "Bruno", "Carla"]
+colours = ["red", "blue", "green"]
+rules.edition = "second"
+rules.income_from = "every_action"
+active = "Anna"
+walk = ["Villa Ricci", "Coach House"]
+{}used."Villa Ricci" = "Anna"
+used.others = "nobody"
+not_acted = ["Carla"]
+actions_left.Bruno = "1 to 2"
+filled = {{ }}
+cleared = []
+round_marker = "3 to 5"
+last_round = false
+markers.Harbor = "Bruno"
+markers.Park = "nobody"
+holds.Anna.ducats = 35
+holds.Anna.wares = ["copper", "at most 2 salt", "..."]
+holds.Bruno.ducats = "at least 25"
+holds.Bruno.special_cards = ["1:1 Trade", "no Further Action", "..."]
+holds.Bruno.cards = ["Harbor copper", "2 large orders", "privilege Park", "..."]
+holds.Bruno.markers = "2 to 4"
+holds.Bruno.on_buildings = 1
+supply.copper = 2
+supply."Any Ware" = "at least 1"
+supply.markers.Anna = "at most 5"
+decks."small order" = "at least 3"
+decks.message.face_down = "at least 2"
+decks.message.face_up = 0
+moves = '''
+{}
+'''
+"""
+
+
 def boxes() -> tuple[str, ...]:
     """The shipped box, written."""
     return (write_box(genoa.shipped_box()),)
@@ -140,4 +348,4 @@ def boxes() -> tuple[str, ...]:
 
 def shipped() -> st.SearchStrategy[str]:
     """Any text of these."""
-    return st.sampled_from((*files().values(), *programs(), *boxes()))
+    return st.sampled_from((*files().values(), *situations(), *programs(), *boxes()))

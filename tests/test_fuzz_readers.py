@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import genoa_rules as genoa
 from genoa_rules.casebook import casebook
+from genoa_rules.commands import Command
 from genoa_rules.record import (
     NotationError,
     RecordError,
@@ -23,26 +25,33 @@ from genoa_rules.record import (
     read_record,
     read_situation,
     read_written,
+    write_box,
     write_command,
+    write_line,
     write_record_json,
+    write_record_toml,
 )
-from genoa_rules.record.situation_notation import read_situation_line
+from genoa_rules.record.situation_notation import read_situation_line, write_situation_line
 from genoa_rules.testing import record_texts, situation_texts
+from spec.depth import examples
 from spec.premise import holds, premise
-from tests.mutated import boxes, files, mutated, programs, shipped
+from tests.mutated import boxes, files, misshapen, mutated, numbered, odd_names, programs, shipped, situations
 
 _EXAMPLES = [text for name, text in files().items() if name.startswith("examples/")]
 _SITUATIONS = [text for text in _EXAMPLES if "genoa-situation/" in text]
 _CASES = [dispute.told for case in casebook().cases for dispute in case.disputes if "genoa-situation/" in dispute.told]
 _RECORDS = [*(text for text in files().values() if re.search(r'^format = "genoa-record/', text, re.MULTILINE))]
+_SOME_SITUATION = st.sampled_from((*_SITUATIONS, *_CASES, *situations()))
 _LINES = sorted(
     {line.strip() for text in files().values() for line in text.split("\n") if re.match(r"\s*\w+: \w", line)}
 )
-
-
-def part(of: int) -> int:
-    """A part of as many examples as the profile asks for: few of all that CI runs, many where one looks longer."""
-    return settings.default.max_examples // of
+# What those lines hardly have: names in quotation marks, escapes, sums on either side, conditions, several of each.
+_FULL_LINES = [
+    r'''"Anna \u{e4}": accept "table" Park without action: nothing; for 5 ducats; giving [Harbor copper] # "\u{20}x"''',
+    r""""\"": demand "\\\\ \u{1f600}" 7/5 with action: 20 ducats, 5 ducats, marker; condition later turn ? # \u{e4}""",
+    "Anna: offer Park: 25 ducats, 5 ducats, 2 silk, silk, 1:1 Trade; share 5 ducats, 2 markers; for 5 ducats, 5 ducats",
+]
+_SOME_LINE = st.sampled_from(_LINES) | st.sampled_from(_FULL_LINES)
 
 
 def told(read: Callable[[str], Any], text: str, error: type[Exception]) -> Any:
@@ -59,55 +68,77 @@ def told(read: Callable[[str], Any], text: str, error: type[Exception]) -> Any:
 
 
 @premise(at_least=0.05)
-@settings(max_examples=part(3))
-@given(text=mutated(st.sampled_from((*_RECORDS, *programs()[:2]))))
+@examples(250)
+@given(
+    text=mutated(st.sampled_from((*_RECORDS, *programs()[:2], *odd_names())))
+    | misshapen(st.sampled_from(_RECORDS))
+    | misshapen(st.sampled_from(programs()[:2]))
+)
 def test_a_record_that_was_changed(text):
-    """It is refused, or played and written again."""
+    """It is refused, or written and read again, for people and for programs; and played, or refused in that."""
     record = told(read_record, text, RecordError)
     if holds(record is not None):
+        for write in (write_record_json, write_record_toml):
+            again = read_record(write(record))
+            assert again.setup == record.setup
+            assert _without_events(again) == _without_events(record)
+        assert read_record(write_record_json(record)) == record
         game = told(lambda _: game_of(record), text, RecordError)
-        # What can't be played may hold numbers larger than those that are written for programs.
-        assert game is None or read_record(write_record_json(record)) == record
+        assert game is None or genoa.loads(genoa.dumps(game), genoa.Game) == game
+
+
+def _without_events(record):
+    return [attrs.evolve(line, events=None) for line in record.lines]
 
 
 @premise(at_least=0.05)
-@settings(max_examples=part(2))
-@given(text=mutated(st.sampled_from((*_SITUATIONS, *_CASES))))
+@examples(800)
+@given(text=mutated(_SOME_SITUATION) | misshapen(st.sampled_from(situations())) | misshapen(_SOME_SITUATION))
 def test_a_situation_that_was_changed(text):
     """It is refused, or tells who plays."""
     situation = told(read_situation, text, RecordError)
     if holds(situation is not None):
         assert situation.setup.players
+        for line in situation.lines:
+            written = write_situation_line(line)
+            assert read_situation_line(written, situation.setup.players, situation.setup.box) == line
 
 
-@settings(max_examples=part(10))
+@examples(20)
 @given(text=mutated(record_texts() | situation_texts()))
 def test_a_text_of_the_kit_that_was_changed(text):
     told(read_written, text, RecordError)
 
 
 @premise(at_least=0.03)
-@settings(max_examples=part(4))
-@given(text=mutated(st.sampled_from(boxes())))
+@examples(250)
+@given(text=mutated(st.sampled_from(boxes())) | misshapen(st.sampled_from(boxes())))
 def test_a_box_that_was_changed(text):
-    holds(told(read_box, text, RecordError) is not None)
+    box = told(read_box, text, RecordError)
+    if holds(box is not None):
+        assert read_box(write_box(box)) == box
 
 
 @premise(at_least=0.05)
-@settings(max_examples=part(1))
-@given(line=mutated(st.sampled_from(_LINES)))
+@examples(1000)
+@given(line=mutated(_SOME_LINE) | numbered(_SOME_LINE))
 def test_a_line_that_was_changed(line):
-    """It is refused with a column, or is written in one way."""
-    told(read_line, line, NotationError)
-    told(read_situation_line, line, NotationError)
+    """It is refused with a column, or is written in one way, and for programs too."""
+    of_a_situation = told(read_situation_line, line, NotationError)
+    if of_a_situation is not None:
+        assert read_situation_line(write_situation_line(of_a_situation)) == of_a_situation
     command = told(read_command, line, NotationError)
-    if holds(command is not None):
+    if command is not None:
         assert read_command(write_command(command)) == command
+    read = told(read_line, line, NotationError)
+    if holds(read is not None):
+        assert read_line(write_line(read)) == read
+        assert genoa.loads(genoa.dumps(read.command), Command) == read.command
 
 
 @premise(at_least=0.05)
-@settings(max_examples=part(2))
-@given(text=mutated(st.sampled_from(programs()[2:])))
+@examples(150)
+@given(text=mutated(st.sampled_from(programs()[2:])) | misshapen(st.sampled_from(programs()[2:])))
 def test_a_game_that_was_changed(text):
     """It is refused, or read again from what is written of it."""
     game = told(lambda each: genoa.loads(each, genoa.Game), text, genoa.WireError)
@@ -115,7 +146,7 @@ def test_a_game_that_was_changed(text):
         assert genoa.loads(genoa.dumps(game), genoa.Game) == game
 
 
-@settings(max_examples=part(4))
+@examples(40)
 @given(text=mutated(shipped()), kind=st.sampled_from((genoa.Game, genoa.State, genoa.Command, genoa.Event)))
 def test_whatever_is_read_as_something_else(text, kind):
     """Each reader is given what was meant for another."""
@@ -128,7 +159,7 @@ def test_whatever_is_read_as_something_else(text, kind):
 
 
 @pytest.mark.parametrize("read", [read_record, read_situation, read_written, read_box])
-@settings(max_examples=part(5))
+@examples(40)
 @given(text=mutated(shipped()), cut=st.integers(0, 60), put=st.binary(max_size=4))
 def test_bytes_that_were_changed(read, text, cut, put):
     """Half a character, or what is no text at all."""
@@ -141,3 +172,4 @@ def test_there_is_something_of_every_sort_to_change():
     sorts = Counter({"records": len(_RECORDS), "cases": len(_CASES)})
     assert min(sorts.values()) >= 3
     assert len(_LINES) > 150
+    assert all(len(read_situation(text).lines) == 3 for text in situations())

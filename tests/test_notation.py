@@ -15,6 +15,7 @@ import genoa_rules as genoa
 from genoa_rules import Building, Bundle, CardKind, Condition, Deal, SpecialCard, Street, Ware
 from genoa_rules.commands import Command, PlayerCommand, TableCommand
 from genoa_rules.kernel.record_line import RecordLine
+from genoa_rules.kernel.wire_text import LARGEST_NUMBER, SMALLEST_NUMBER
 from genoa_rules.legal import legal_for_all
 from genoa_rules.model.goods import MARKER, Money, OwnMarker
 from genoa_rules.offers import Offers
@@ -301,6 +302,13 @@ ERRORS = [
     (r'Anna: accept "Br\uno" Park: nothing', 17, "an escape", "uno"),
     ('"Anna" roll', 8, "a colon behind the player's name", "'roll'"),
     ("Anna: accept 5 Park: nothing", 14, "a player; a name of more than one word", "'5'"),
+    (f"Anna: offer Park: {LARGEST_NUMBER + 1} ducats", 19, "from -9,223,372,036,854,775,808 to 9,223", "5808'"),
+    (f"Anna: offer Park: {SMALLEST_NUMBER - 1} ducats", 19, "a number from -9,223", "5809'"),
+    (f"Anna: offer Park: {'9' * 5000} ducats", 19, "a number from -9,223", "9...'"),
+    (f"Anna: move 5 / {'9' * 900}", 16, "a number from -9,223", "9...'"),
+    (f"table: dice {'0' * 5000}1/2", 13, "a number without so many zeros before it", "0...'"),
+    (f"Anna: offer Park: 5 ducats, {LARGEST_NUMBER} ducats", 55, "amounts that together make a number", "ends here"),
+    (f"Anna: offer Park: marker, {LARGEST_NUMBER} markers", 54, "amounts that together make a number", "ends here"),
 ]
 
 
@@ -311,6 +319,23 @@ def test_an_error_says_where_and_what_was_expected(line, column, expected, found
     assert caught.value.column == column
     assert expected in caught.value.expected
     assert found in str(caught.value)
+
+
+LARGE = [
+    f"Anna: offer Park: {LARGEST_NUMBER} ducats, {LARGEST_NUMBER} markers; for {SMALLEST_NUMBER} ducats",
+    f"Anna: offer Park: {LARGEST_NUMBER} ducats, -1 ducats",
+    f"Anna: move {LARGEST_NUMBER}/{SMALLEST_NUMBER}",
+    f"table: dice {SMALLEST_NUMBER}/{LARGEST_NUMBER}",
+    "table: dice 0007/0001",
+]
+
+
+@pytest.mark.parametrize("line", LARGE)
+def test_whatever_number_is_read_can_be_written_for_programs(line):
+    """One bound for both: the largest that JSON takes, and none beyond."""
+    command = read_command(line)
+    assert genoa.loads(genoa.dumps(command), genoa.Command) == command
+    assert read_command(write_command(command)) == command
 
 
 PIECES = ("Anna", ":", "offer", "Park", "25", "ducats", ",", ";", "[", "]", '"', "\\", "#", "?", "/", "-", "7/5", "1:1")

@@ -100,7 +100,7 @@ DELIVERY = '{"type":"UseBuilding","player":"Anna","delivery":{"order":{"type":"L
         (MOVE.replace('"park"', '["park"]'), genoa.Command, "$.to", "one of villa_zasteri, ", "a list"),
         *(
             (f'"{text}"', genoa.Street, "$", "a street such as 7/5", f'"{text}"')
-            for text in ("07/5", "7/5 ", "+7/5", "7", "7/5/1", "-0/5", "1/99999999999999999999", "")
+            for text in ("07/5", "7/5 ", "+7/5", "7", "7/5/1", "-0/5", f"1/{'9' * 20}", f"{LARGEST_NUMBER + 1}/1", "")
         ),
         ('"\uff17/5"', genoa.Street, "$", "a street such as 7/5", '"\\uff17/5"'),
         (DELIVERY % '["silk","wool"]', genoa.Command, "$.delivery.order.wares[1]", "one of wheat, ", '"wool"'),

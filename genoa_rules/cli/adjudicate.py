@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from genoa_rules.adjudicate import Adjudication, JudgedLine, SituationAdjudication, Verdict, adjudicate
 from genoa_rules.cli.adjudicate_situation import text_of, written_of
 from genoa_rules.cli.page import indented, printable
-from genoa_rules.cli.reading import content_of, name_of
+from genoa_rules.cli.reading import content_of, name_of, told_of
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.model.rules import Edition, Rules
 from genoa_rules.printed import AdjudicationFormat, PrintedAdjudication, PrintedLine
@@ -72,9 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _compared(written, arguments)
         judged = adjudicate(written, rules)
     except RecordError as problem:
-        # What only the whole shows has no place in the file.
-        place = "" if problem.path is not None else f"{name_of(arguments.file)}: "
-        raise CannotRun(f"{place}{problem}") from None
+        raise CannotRun(told_of(arguments.file, problem)) from None
     if arguments.format == "json":
         from genoa_rules.wire import dumps  # only this form needs it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from genoa_rules.cli.reading import content_of, name_of
+from genoa_rules.cli.reading import content_of, name_of, told_of
 from genoa_rules.cli.refused import CannotRun
 from genoa_rules.cli.simulate import whole
 from genoa_rules.perft import perft
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         record = read_record(content_of(arguments.record, 4 * LARGEST_TEXT), name_of(arguments.record))
         state = game_of(record).state
     except RecordError as problem:
-        raise CannotRun(problem) from None
+        raise CannotRun(told_of(arguments.record, problem)) from None
     print(" ".join(f"{heading:>12}" for heading in _HEADINGS))
     for count in perft(state, proposals=arguments.proposals):
         print(f"{count.depth:12} {count.sequences:12} {count.states:12}", flush=True)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from genoa_rules.cli.adjudicate import LANGUAGES
-from genoa_rules.cli.page import read_anything
+from genoa_rules.cli.page import printable, read_anything
 from genoa_rules.cli.play_sitting import Asked, Sitting, resumed
 from genoa_rules.cli.play_typed import NotTyped, command_of, named
 from genoa_rules.cli.reading import box_in, content_of
@@ -179,7 +179,7 @@ class _Evening:
         if asked.before is not None:
             screen.show(screen.say("go_on", player=asked.before), "italic")
         while True:
-            typed = self.typed(f"{player}> ").strip()
+            typed = self.typed(printable(f"{player}> ", (player,))).strip()
             if not typed:
                 if asked.before is not None:
                     self.sitting.let_go(player)

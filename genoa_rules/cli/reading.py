@@ -30,6 +30,13 @@ def content_of(file: str, most: int) -> bytes:
         raise CannotRun(f"{file}: {reason}") from None
 
 
+def told_of(file: str, problem: RecordError) -> str:
+    """What is wrong with a file, with its name: what only playing shows is told without."""
+    if problem.path is not None:
+        return str(problem)
+    return f"{name_of(file)}{':' if problem.line is None else ','} {problem}"
+
+
 def box_in(file: str) -> Box:
     """The box that a file tells. Raises CannotRun, with all that chapter 1 says against it."""
     from genoa_rules.record.own_box import LARGEST_BOX  # only who reads a box needs it

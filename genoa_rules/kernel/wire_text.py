@@ -20,8 +20,9 @@ DEEPEST = 32
 """How many lists and objects may lie in each other."""
 LARGEST_NUMBER = 2**63 - 1
 """The largest whole number; the smallest is its negative less one: 64 bits."""
+SMALLEST_NUMBER = -LARGEST_NUMBER - 1
 
-_LONGEST_NUMBER = len(str(-LARGEST_NUMBER))
+_LONGEST_NUMBER = len(str(SMALLEST_NUMBER))
 _LONGEST_SHOWN = 60
 
 
@@ -73,10 +74,18 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | NoValue:
 
 
 def _number(digits: str) -> int | NoValue:
+    return int(digits) if is_a_number(digits) else NoValue(f"a number of {len(digits)} digits")
+
+
+def is_a_number(digits: str) -> bool:
+    """Whether digits, with or without a minus before them, are a whole number within the bounds."""
     # A longer one is not even converted, which would take time.
-    if len(digits) <= _LONGEST_NUMBER and -LARGEST_NUMBER - 1 <= int(digits) <= LARGEST_NUMBER:
-        return int(digits)
-    return NoValue(f"a number of {len(digits)} digits")
+    return len(digits) <= _LONGEST_NUMBER and is_within_bounds(int(digits))
+
+
+def is_within_bounds(number: int) -> bool:
+    """Whether a whole number may stand in a text."""
+    return SMALLEST_NUMBER <= number <= LARGEST_NUMBER
 
 
 def shown(found: object) -> str:

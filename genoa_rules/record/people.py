@@ -25,7 +25,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar, get_type_hints
 
-from genoa_rules.kernel.wire_text import DEEPEST, LARGEST_NUMBER
+from genoa_rules.kernel.wire_text import DEEPEST, is_within_bounds
 from genoa_rules.model.box import Box, shipped_box
 from genoa_rules.model.rules import DECIDING_SETTINGS, Edition, Rules, Settings
 from genoa_rules.model.setup import Colour, Setup
@@ -34,6 +34,7 @@ from genoa_rules.record.error import RecordError
 from genoa_rules.record.names import alike
 from genoa_rules.record.notation import NotationError, read_line, write_line
 from genoa_rules.record.record import FORMAT, MOST_MOVES, Record, refuse_setup, revision_unknown
+from genoa_rules.record.scan import A_NUMBER
 from genoa_rules.record.situation import FORMAT as SITUATION_FORMAT
 from genoa_rules.record.toml_fault import toml_fault
 from genoa_rules.record.toml_writing import block, texts, toml_text
@@ -124,14 +125,18 @@ class TextRead:
 
     def _refuse_what_cant_be_shown(self, data: Mapping[str, Any]) -> None:
         """Refuses numbers and depths that the parser takes and no message can show."""
-        layer: list[Any] = [data]
+        layer: list[tuple[str, Any]] = [("", data)]
         for _ in range(DEEPEST):
-            inner: list[Any] = []
-            for each in layer:
-                inner += each.values() if isinstance(each, dict) else each
-            if any(isinstance(each, int) and abs(each) > LARGEST_NUMBER for each in inner):
-                raise RecordError("expected numbers of at most 64 bits", path=self.path)
-            layer = [each for each in inner if isinstance(each, dict | list)]
+            inner: list[tuple[str, Any]] = []
+            for key, each in layer:
+                if isinstance(each, dict):
+                    inner += ((f"{key}.{name}" if key else name, value) for name, value in each.items())
+                else:
+                    inner += ((key, value) for value in each)
+            for key, value in inner:
+                if isinstance(value, int) and not is_within_bounds(value):
+                    self.fail(key, f"expected {A_NUMBER}")
+            layer = [(key, each) for key, each in inner if isinstance(each, dict | list)]
             if not layer:
                 return
         raise RecordError(f"expected at most {DEEPEST} tables and lists in each other", path=self.path)

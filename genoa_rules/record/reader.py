@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.wire_text import is_within_bounds
 from genoa_rules.model.board import Marketplace, Space, Street
 from genoa_rules.model.box import Box
 from genoa_rules.model.buildings import Building
@@ -18,6 +19,7 @@ from genoa_rules.model.goods import Money, OwnMarker
 from genoa_rules.model.wares import Ware
 from genoa_rules.record import names, writing
 from genoa_rules.record.scan import (
+    A_NUMBER,
     MissingCard,
     NotationError,
     Token,
@@ -342,6 +344,8 @@ class Reader:
         )
         if goods.goods - goods.markers > MOST_PIECES:
             raise self.error(f"at most {MOST_PIECES} pieces")
+        if not (is_within_bounds(goods.ducats) and is_within_bounds(goods.markers)):
+            raise self.error(f"amounts that together make {A_NUMBER}")
         return goods
 
     def _item(self, expected: str) -> Bundle:

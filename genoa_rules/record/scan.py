@@ -7,9 +7,11 @@ import re
 from attrs import frozen
 
 from genoa_rules.kernel.closed_set import ClosedSet
+from genoa_rules.kernel.wire_text import LARGEST_NUMBER, SMALLEST_NUMBER, is_a_number
 
 MOST_CHARACTERS_OF_A_LINE = 10_000
-MOST_DIGITS = 1_000
+A_NUMBER = f"a number from {SMALLEST_NUMBER:,} to {LARGEST_NUMBER:,}"
+"""What is expected where a number is too large: what is read here can be written for programs, and read again."""
 
 
 class NotationError(ValueError):
@@ -107,6 +109,8 @@ _TOKEN = re.compile(
     |(?P<word>[^\s:,;\[\]?"/#：，；、–—−【】？-]+)""",
     re.VERBOSE | re.DOTALL,
 )
+_NUMBER = re.compile(r"-?\d++")
+_LONGEST_SHOWN = 40
 _KINDS = {
     "note": TokenKind.NOTE,
     "text": TokenKind.TEXT,
@@ -134,11 +138,21 @@ def tokens_of(line: str) -> tuple[Token, ...]:
         text, start = match.group(), match.start()
         if text == '"':
             raise NotationError(start + 1, "a quotation mark that is closed again", line[start : start + 20])
-        if name in ("number", "pair") and len(text) > MOST_DIGITS:
-            raise NotationError(start + 1, f"a number of at most {MOST_DIGITS:,} digits", f"{text[:20]}...")
+        if name in ("number", "pair"):
+            _refuse_large_numbers(text, start)
         found.append(Token(_KINDS[name], _MARKS.get(text, text), start, match.end()))
     found.append(Token(TokenKind.END, "", len(line), len(line)))
     return tuple(found)
+
+
+def _refuse_large_numbers(text: str, start: int) -> None:
+    for number in _NUMBER.finditer(text):
+        digits = number.group()
+        if not is_a_number(digits):
+            zeros = digits.lstrip("-").startswith("0")
+            expected = "a number without so many zeros before it" if zeros else A_NUMBER
+            found = digits if len(digits) <= _LONGEST_SHOWN else f"{digits[:_LONGEST_SHOWN]}..."
+            raise NotationError(start + number.start() + 1, expected, found)
 
 
 # Texts in quotation marks.
