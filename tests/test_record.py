@@ -201,6 +201,20 @@ def test_events_that_cant_have_been_are_a_record_error(lines):
         assert error.message.startswith("move ")
 
 
+@given(game=st.sampled_from(games()), data=st.data())
+def test_events_that_lead_to_what_no_game_has_are_one_too(game, data):
+    """Those of a later move at the place of a move: a game is made of them only where JSON could tell it again."""
+    here, there = sorted(data.draw(st.sets(st.integers(0, len(game.history) - 1), min_size=2, max_size=2)))
+    odd = attrs.evolve(game.history[here], events=game.history[there].events)
+    record = record_of(game)
+    try:
+        told = game_of(attrs.evolve(record, lines=(*record.lines[:here], odd)))
+    except RecordError as error:
+        assert error.message.startswith(f"move {here + 1}: these events can't have followed here")
+    else:
+        assert genoa.loads(genoa.dumps(told), genoa.Game) == told
+
+
 def test_notes_and_disputes_stay_with_the_game():
     game = game_of(read_record(OPENING))
     assert game.history[-1].note == "who else?"

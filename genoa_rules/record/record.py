@@ -20,6 +20,7 @@ from genoa_rules.model.setup import Setup
 from genoa_rules.model.state import State
 from genoa_rules.record.error import IllegalLine, RecordError
 from genoa_rules.record.writing import Line
+from genoa_rules.soundness import flaws
 
 FORMAT = "genoa-record/1"
 MOST_MOVES = 20_000
@@ -72,6 +73,13 @@ def game_of(record: Record) -> Game:
                 f"move {number}: these events can't have followed here ({type(problem).__name__})",
                 line=record.file_line(number),
             ) from problem
+        # What is decided here is sound; what a text tells need not be.
+        if line.events is not None and (flaw := next(flaws(state), None)):
+            raise RecordError(
+                f"move {number}: these events can't have followed here: they lead to {flaw.found} where "
+                f"{flaw.expected} is expected (state{flaw.path})",
+                line=record.file_line(number),
+            )
         history.append(RecordLine[Command, Event](line.command, events, line.note, line.disputed))
     return Game(state, tuple(history))
 
