@@ -9,16 +9,19 @@ from genoa_rules.commands import DiceFell
 from genoa_rules.model.board import MARKETPLACE, Space, Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
-from genoa_rules.model.cards import CardKind, Message, Privilege, SpecialCard
+from genoa_rules.model.cards import CardKind, Privilege, SpecialCard
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.wares import Ware
 from spec.small_rounds import (
+    BUILDING_ACTION_PROMISED,
     CATHEDRAL_ORDER,
+    CATHEDRAL_TO_RESTAURANT,
     HARBOR_AND_TOWN_HALL,
     HARBOR_ORDER,
     OTHER_READINGS,
     OTHER_RICCI_ORDER,
     PARK_AND_GUILD_HALL,
+    RESTAURANT_AND_CATHEDRAL,
     RICCI_ORDER,
     TOWN_HALL_AND_GUILD_HALL,
     TOWN_HALL_TO_HARBOR,
@@ -157,12 +160,7 @@ def _all_special_cards(rules: Rules) -> World:
         dice=(DiceFell(1, 5),),
         patch=frozenset((Building.HARBOR, Building.PALACE, Street(2, 4))),
         bargains=(
-            Bargain(
-                Building.PALACE,
-                pays=Bundle(5),
-                shares=Bundle(special_cards=(SpecialCard.BUILDING_ACTION,)),
-                authors=("Bruno",),
-            ),
+            BUILDING_ACTION_PROMISED,
             Bargain(
                 Street(2, 4),
                 action=False,
@@ -184,7 +182,7 @@ def _markers_from_two_streets(rules: Rules) -> World:
             owners={Building.RESTAURANT: "Anna"},
         ),
         dice=(DiceFell(3, 4), DiceFell(4, 6)),
-        patch=frozenset((Building.TOWN_HALL, Street(3, 6), Building.CATHEDRAL, Street(4, 7), Building.RESTAURANT)),
+        patch=CATHEDRAL_TO_RESTAURANT | {Building.TOWN_HALL, Street(3, 6)},
         bargains=(
             Bargain(Building.CATHEDRAL, pays=Bundle(markers=1)),
             Bargain(Street(4, 7), action=False, pays=Bundle(markers=1), authors=("Anna",)),
@@ -218,13 +216,13 @@ def _three_players(rules: Rules) -> World:
         reduced(
             rules,
             Bundle(markers=1),
-            Bundle(cards=(Message((Building.RESTAURANT, Building.CATHEDRAL)),)),
+            Bundle(cards=(RESTAURANT_AND_CATHEDRAL,)),
             Bundle(5, special_cards=(SpecialCard.FURTHER_ACTION,)),
             special_cards=(SpecialCard.ONE_TO_ONE_TRADE,),
             markers=(1, 1, 1),
         ),
         dice=(DiceFell(4, 6),),
-        patch=frozenset((Building.CATHEDRAL, Street(4, 7), Building.RESTAURANT)),
+        patch=CATHEDRAL_TO_RESTAURANT,
         bargains=(),
     )
 

@@ -32,6 +32,8 @@ from genoa_rules.model.wares import Ware
 from spec.small_worlds import Bargain, World, deck, reduced
 
 TOWN_HALL_TO_HARBOR: frozenset[Space] = frozenset((Building.TOWN_HALL, Street(2, 5), Building.HARBOR))
+CATHEDRAL_TO_RESTAURANT: frozenset[Space] = frozenset((Building.CATHEDRAL, Street(4, 7), Building.RESTAURANT))
+RESTAURANT_AND_CATHEDRAL = Message((Building.RESTAURANT, Building.CATHEDRAL))
 HARBOR_AND_TOWN_HALL = Message((Building.HARBOR, Building.TOWN_HALL))
 TOWN_HALL_AND_GUILD_HALL = Message((Building.TOWN_HALL, Building.GUILD_HALL))
 PARK_AND_GUILD_HALL = Message((Building.PARK, Building.GUILD_HALL))
@@ -39,6 +41,10 @@ HARBOR_ORDER = SmallOrder(Building.HARBOR, Ware.COPPER)
 CATHEDRAL_ORDER = SmallOrder(Building.CATHEDRAL, Ware.WHEAT)
 RICCI_ORDER = LargeOrder(Building.VILLA_RICCI, (Ware.WHEAT, Ware.SILVER, Ware.SILK))
 OTHER_RICCI_ORDER = LargeOrder(Building.VILLA_RICCI, (Ware.RICE, Ware.COPPER, Ware.SILK))
+
+BUILDING_ACTION_PROMISED = Bargain(
+    Building.PALACE, pays=Bundle(5), shares=Bundle(special_cards=(SpecialCard.BUILDING_ACTION,)), authors=("Bruno",)
+)
 
 OTHER_READINGS = Rules.first_edition(
     who_uses_a_building=BuildingUse.ACTIVE_AND_ONE_OTHER,
@@ -121,14 +127,7 @@ def _cards(rules: Rules) -> World:
         ),
         dice=(DiceFell(1, 3),),
         patch=frozenset((Building.PALACE, Street(2, 3))),
-        bargains=(
-            Bargain(
-                Building.PALACE,
-                pays=Bundle(5),
-                shares=Bundle(special_cards=(SpecialCard.BUILDING_ACTION,)),
-                authors=("Bruno",),
-            ),
-        ),
+        bargains=(BUILDING_ACTION_PROMISED,),
     )
 
 
@@ -137,7 +136,7 @@ def _markers(rules: Rules) -> World:
     return World(
         reduced(rules, Bundle(), Bundle(5, markers=1), markers=(1, 0), owners={Building.RESTAURANT: "Anna"}),
         dice=(DiceFell(4, 6),),
-        patch=frozenset((Building.CATHEDRAL, Street(4, 7), Building.RESTAURANT)),
+        patch=CATHEDRAL_TO_RESTAURANT,
         bargains=(Bargain(Building.CATHEDRAL, pays=Bundle(markers=1), authors=("Bruno",)),),
     )
 
@@ -185,13 +184,13 @@ def _three_players(rules: Rules) -> World:
         reduced(
             rules,
             Bundle(5, cards=(Privilege(Building.RESTAURANT),)),
-            Bundle(cards=(Message((Building.RESTAURANT, Building.CATHEDRAL)),)),
+            Bundle(cards=(RESTAURANT_AND_CATHEDRAL,)),
             Bundle(5),
             special_cards=(SpecialCard.ONE_TO_ONE_TRADE,),
             markers=(0, 0, 0),
         ),
         dice=(DiceFell(4, 6),),
-        patch=frozenset((Building.CATHEDRAL, Street(4, 7), Building.RESTAURANT)),
+        patch=CATHEDRAL_TO_RESTAURANT,
         bargains=(),
     )
 

@@ -85,9 +85,12 @@ class Explored:
     whole: bool
 
 
-def said_in(state: State, world: World) -> Iterator[Command]:
-    """All that is legal and not left out of the world, and what may be proposed while no proposal stands."""
-    for command in legal_for_all(state):
+def said_in(state: State, world: World, listed: tuple[Command, ...]) -> Iterator[Command]:
+    """All that is legal and not left out of the world, and what may be proposed while no proposal stands.
+
+    listed: what is legal.
+    """
+    for command in listed:
         if _is_followed(command, world):
             yield command
     if world.bargains is None and _none_stands(state):
@@ -145,24 +148,24 @@ class _Exploring:
     settled: set[Deal] = field(factory=set)
     faults: list[str] = field(factory=list)
 
-    def look_at(self, state: State) -> None:
-        """One state, by itself."""
+    def look_at(self, state: State, listed: tuple[Command, ...]) -> None:
+        """One state, by itself, and what is legal there."""
         breaches = breaches_of(state)
         if _counted(breaches) != self.lacking:
             self.faults.append(f"something came from nowhere or went: {_counted(breaches) ^ self.lacking}")
         self.faults += (str(each) for each in breaches if each.invariant not in SHORT)
-        if not isinstance(state.phase, Over) and not legal_for_all(state):
+        if not isinstance(state.phase, Over) and not listed:
             self.faults.append(f"nobody may say anything: {state.phase}")
         if self.json and not _comes_back_from_json(state):
             self.faults.append(f"its JSON stands for something else: {state.phase}")
 
-    def steps_from(self, state: State) -> Iterator[tuple[State, bool]]:
+    def steps_from(self, state: State, listed: tuple[Command, ...]) -> Iterator[tuple[State, bool]]:
         """The states to which what may be said leads, and whether each is the beginning of the next round."""
         before = _plain_state(state) if self.closely else None
         if before is not None:
-            self._ask_for_a_second_opinion(state, before)
+            self._ask_for_a_second_opinion(state, before, listed)
         followed = 0
-        for command in said_in(state, self.world):
+        for command in said_in(state, self.world, listed):
             followed += 1
             self.said[type(command).__name__] += 1
             try:
@@ -187,12 +190,12 @@ class _Exploring:
         if not followed and not isinstance(state.phase, Over):
             self.faults.append(f"all that may be said is left out of the world: {state.phase}")
 
-    def _ask_for_a_second_opinion(self, state: State, before: Any) -> None:
-        listed = Counter(map(plain_command, legal_for_all(state)))
+    def _ask_for_a_second_opinion(self, state: State, before: Any, listed: tuple[Command, ...]) -> None:
+        found = Counter(map(plain_command, listed))
         expected = Counter(each for player in state.players for each in menu(before, player))
         expected.update(table_menu(before).keys())
-        if listed != expected:
-            unlike = sorted((listed - expected) + (expected - listed), key=repr)
+        if found != expected:
+            unlike = sorted((found - expected) + (expected - found), key=repr)
             self.faults.append(f"listed by the library or by the second opinion alone: {unlike[:3]}")
         for command in _proposals(state, self.world):
             accepted = isinstance(decide(state, command), Accepted)
@@ -228,10 +231,11 @@ def explored(world: World, most: int | None = None, *, closely: bool = True, jso
         reached = []
         for state in layer:
             phases[type(state.phase).__name__] += 1
-            exploring.look_at(state)
+            listed = legal_for_all(state)
+            exploring.look_at(state, listed)
             if isinstance(state.phase, Over):
                 winners[state.phase.result.winners] += 1
-            for there, begins_a_round in exploring.steps_from(state):
+            for there, begins_a_round in exploring.steps_from(state, listed):
                 steps += 1
                 if there in known:
                     continue
@@ -239,7 +243,7 @@ def explored(world: World, most: int | None = None, *, closely: bool = True, jso
                 if begins_a_round:
                     rounds += 1
                     phases[type(there.phase).__name__] += 1
-                    exploring.look_at(there)
+                    exploring.look_at(there, legal_for_all(there))
                 else:
                     reached.append(there)
             if len(exploring.faults) >= MOST_FAULTS:

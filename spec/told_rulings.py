@@ -25,8 +25,8 @@ def rulings_of(clause: str, reason: Reason, command: object, facts: Facts) -> tu
 # Where they depend on what was said.
 
 
-def _of_a_deal(*rulings: str):
-    return lambda command, _: () if isinstance(command, MoveTower) else rulings
+def _if_of_a_deal(command, _):
+    return () if isinstance(command, MoveTower) else ("S20", "T8")
 
 
 def _of_what_is_lacking(_, facts):
@@ -79,8 +79,8 @@ RULINGS: Mapping[tuple[str, Reason], tuple[str, ...] | Callable[[object, Facts],
         ("4.1", Reason.WHILE_CLOSING): ("S7",),
         ("5.1", Reason.WHILE_ROLLING): ("T3",),
         ("5.4", Reason.MARKET_ELSEWHERE): ("D11",),
-        ("6.2", Reason.NO_DISC_LEFT): _of_a_deal("S20", "T8"),
-        ("6.3", Reason.ALREADY_VISITED): _of_a_deal("S20", "T8"),
+        ("6.2", Reason.NO_DISC_LEFT): _if_of_a_deal,
+        ("6.3", Reason.ALREADY_VISITED): _if_of_a_deal,
         ("7.2", Reason.NO_RIGHT_LEFT): ("X1",),
         ("7.3", Reason.BUILDING_USED): _if_used_by_another_action,
         ("7.5", Reason.BUILDING_NOT_USED_YET): ("S19",),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -225,20 +225,23 @@ def misshapen_by(text: str, seed: int) -> str:
     return random.choice((_of_another_sort, _key_of_other_parts, _one_value_for_a_table))(text, random)
 
 
+# Sampled, not drawn as a number: of numbers Hypothesis draws the small ones again and again.
+_SEEDS = st.sampled_from(range(1 << 20))
+
+
 def misshapen(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Such texts."""
-    return st.builds(misshapen_by, texts, st.sampled_from(range(1 << 20)))
+    return st.builds(misshapen_by, texts, _SEEDS)
 
 
 def numbered(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Texts with one number that is another, often beyond a bound."""
-    return st.builds(lambda text, seed: _numbered(text, Random(seed)), texts, st.sampled_from(range(1 << 20)))
+    return st.builds(lambda text, seed: _numbered(text, Random(seed)), texts, _SEEDS)
 
 
 def mutated(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Such texts."""
-    # Sampled, not drawn as a number: of numbers Hypothesis draws the small ones again and again.
-    return st.builds(mutated_by, texts, st.sampled_from(range(1 << 20)))
+    return st.builds(mutated_by, texts, _SEEDS)
 
 
 @cache
@@ -249,14 +252,19 @@ def files() -> dict[str, str]:
     return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in paths}
 
 
+def begun(whole: genoa.Game, moves: int, names: Mapping[str, str] | None = None) -> genoa.Game:
+    """As much of a game as its first moves, played anew. names: what each player is called instead, if anything."""
+    game = genoa.Game.start(whole.players if names is None else names.values(), whole.rules)
+    for line in whole.history[:moves]:
+        game = game.play(line.command if names is None else renamed(line.command, names))
+    return game
+
+
 @cache
 def programs() -> tuple[str, ...]:
     """Records and games as programs write them."""
     game = simulated(3, 3, genoa.Rules.second_edition()).game
-    start = genoa.Game(genoa.Game.start(game.players, game.rules).state, ())
-    short = start
-    for line in game.history[:40]:
-        short = short.play(line.command)
+    start, short = begun(game, 0), begun(game, 40)
     return tuple(write_record_json(record_of(each)) for each in (start, short)) + tuple(
         genoa.dumps(each, indent=1) for each in (start, short)
     )
@@ -267,9 +275,7 @@ def odd_names() -> tuple[str, ...]:
     """Records, for people and for programs, of players whose names would steer a terminal."""
     whole = simulated(5, 3, genoa.Rules.first_edition()).game
     names = dict(zip(whole.players, ("An\x1b[2Jna", "Bru\u202eno", 'Car"la\n\x00'), strict=True))
-    game = genoa.Game.start(names.values(), whole.rules)
-    for line in whole.history[:60]:
-        game = game.play(renamed(line.command, names))
+    game = begun(whole, 60, names)
     return tuple(write(record_of(game)) for write in (write_record_toml, write_record_json))
 
 

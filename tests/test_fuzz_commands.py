@@ -22,7 +22,7 @@ from genoa_rules.cli.play_sitting import Sitting
 from genoa_rules.record import game_of, read_record
 from genoa_rules.simulate import simulated
 from spec.depth import examples
-from tests.mutated import boxes, files, misshapen, mutated, odd_names, programs
+from tests.mutated import begun, boxes, files, misshapen, mutated, odd_names, programs
 
 _FILES = [text for name, text in files().items() if "casebook" not in name]
 _RECORDS = [text for text in _FILES if '\nformat = "genoa-record/' in f"\n{text}"]
@@ -54,10 +54,7 @@ def _saved() -> list[str]:
     """Games as they are saved while playing."""
     found = []
     for seed in range(2):
-        whole = simulated(seed, 3, genoa.Rules.first_edition()).game
-        game = genoa.Game.start(whole.players, whole.rules)
-        for line in whole.history[:60]:
-            game = game.play(line.command)
+        game = begun(simulated(seed, 3, genoa.Rules.first_edition()).game, 60)
         with TemporaryDirectory() as folder:
             Sitting(game, game.players[:1], seed).save(f"{folder}/saved")
             found.append((Path(folder) / "saved").read_text("utf-8"))

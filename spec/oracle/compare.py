@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from attrs import define, field
+from attrs import define, field, fields
 
 from genoa_rules.commands import AcceptDeal, EndWalk
 from genoa_rules.decide import decide
@@ -27,25 +27,31 @@ _JUDGED = 12
 
 
 @define
-class Tally:
-    """What was compared and what differed.
+class Compared:
+    """What differed, each with its seed and command number; what is counted beside it, each kind has for itself."""
+
+    differences: list = field(factory=list, kw_only=True)
+
+    def add(self, other):
+        """All of another, too."""
+        for each in fields(type(self)):
+            if each.name != "differences":
+                getattr(self, each.name).update(getattr(other, each.name))
+        self.differences += other.differences
+
+
+@define
+class Tally(Compared):
+    """What was compared.
 
     menus: by phase, one for each player, and one for the table where it has something to say. states: by phase.
     commands: by class, how often what follows was compared. premises: how often what matters came about.
-    differences: each with its seed and command number.
     """
 
     menus: Counter = field(factory=Counter)
     states: Counter = field(factory=Counter)
     commands: Counter = field(factory=Counter)
     premises: Counter = field(factory=Counter)
-    differences: list = field(factory=list)
-
-    def add(self, other):
-        """All of another tally, too."""
-        for name in ("menus", "states", "commands", "premises"):
-            getattr(self, name).update(getattr(other, name))
-        self.differences += other.differences
 
 
 def compare(seed):

@@ -19,7 +19,7 @@ from genoa_rules.testing.dealt import with_orders
 from spec.oracle.after import after
 from spec.oracle.board import MARKETPLACE, is_building, is_street, neighbours
 from spec.oracle.board import VILLAS as VILLA_NAMES
-from spec.oracle.compare import unlike
+from spec.oracle.compare import Compared, unlike
 from spec.oracle.near_misses import drawn
 from spec.oracle.plain import plain, plain_command, plain_state, said
 from spec.oracle.positions import steps
@@ -74,12 +74,12 @@ _SAYS = {
 
 
 @define
-class Talk:
-    """What was compared and what differed.
+class Talk(Compared):
+    """What was compared.
 
     answers: by phase, and whether it may be proposed. objections: how often a clause spoke against a proposal; alone:
     how often it was the only one to do so, so that the answer hung on it. premises: what came about in proposals that
-    may be made. changes: by what a near miss was changed. differences: each with its seed and command number.
+    may be made. changes: by what a near miss was changed.
     """
 
     answers: Counter = field(factory=Counter)
@@ -87,13 +87,6 @@ class Talk:
     alone: Counter = field(factory=Counter)
     premises: Counter = field(factory=Counter)
     changes: Counter = field(factory=Counter)
-    differences: list = field(factory=list)
-
-    def add(self, other):
-        """All of another, too."""
-        for name in ("answers", "objections", "alone", "premises", "changes"):
-            getattr(self, name).update(getattr(other, name))
-        self.differences += other.differences
 
 
 def compare_proposals(seed):
