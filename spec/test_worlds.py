@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from genoa_rules.evolve import after
 from genoa_rules.game import rule_on
 from genoa_rules.model.buildings import Building
+from genoa_rules.model.refusal import Reason
 from genoa_rules.model.wares import Ware
 from genoa_rules.record import read_situation
-from genoa_rules.record.situation import Situation
+from genoa_rules.record.situation import Contradiction, Situation
 from genoa_rules.record.situation_claims import Claim
 from genoa_rules.situations.branches import answers_of
 from genoa_rules.situations.claims import Moved, find
@@ -58,6 +59,8 @@ def _holds_in(judged, state, situation: Situation) -> bool:
         assert (opinion.verdict is Verdict.LEGAL) == stands(there), (line.line, line.depends_on, there)
         if not opinion.others:
             broken = {(each.clause, each.reason) for each in there.violations}
+            # Who has no marker anywhere has none there either, and where the former is not told the latter is said.
+            broken |= {(each, Reason.NO_OWN_MARKER_THERE) for each, reason in broken if reason is Reason.NO_OWN_MARKER}
             assert broken.issuperset((each.clause, each.reason) for each in opinion.found.violations)
     return any(line.opinions for line in judged.lines)
 
@@ -195,3 +198,22 @@ def test_whether_a_building_was_used_is_asked_for_before_its_action_is_kept():
     assert line.depends_on == (IsTaken(Building.PARK),)
     assert _ruled(f'{known}used.Park = "nobody"', "Anna: keep ?").verdict is Verdict.LEGAL
     assert _ruled(f'{known}used.Park = "Bruno"', "Anna: keep ?").verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.ruling("T21")
+def test_who_places_markers_has_a_street_with_discs_to_place_them_from():
+    """Where the tower began nobody has told, but that it was a street, and there is one only that it can have been."""
+    known = """\
+walk = ["...", "Guild Hall"]
+moves_left = 3
+not_visited = ["6/3", "6/6", %s]
+marking = "Anna"
+holds.Anna.markers = 1
+markers."Guild Hall" = "nobody"
+"""
+    mark = "Anna: mark 7/5 place Guild Hall ?"
+    assert _ruled(known % '"7/4"', mark).verdict is Verdict.LEGAL
+    with pytest.raises(
+        Contradiction, match=r"no street can have discs left, so Anna can't be placing markers \(15\.1\)"
+    ):
+        _ruled(known % '"7/4", "7/5"', mark)

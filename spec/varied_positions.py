@@ -12,7 +12,7 @@ from genoa_rules.model.cards import CARD_KINDS, SPECIAL_CARDS, SpecialCard
 from genoa_rules.model.phases import Acting, Marking, Walking
 from genoa_rules.model.state import Deck, State, Use
 from genoa_rules.model.wares import WARES
-from genoa_rules.record.situation import Amount, Situation
+from genoa_rules.record.situation import OPEN, Amount, Situation
 from genoa_rules.situations.walks import agrees
 
 # Whether it agrees.
@@ -95,7 +95,10 @@ def _in_actions(state: State, situation: Situation) -> bool:
         and not (known.uses_are_all and any(who for building, who in users.items() if building not in told))
         and not any(turn.actions[seat] for seat, player in seats if player in known.not_acted)
         # Where none are told, it may also be the second action of the active player of two that was taken (17.2).
-        and all(amount.allows(actions_left(turn, state.setup.seat(player))) for player, amount in known.actions_left)
+        and all(
+            amount == OPEN or amount.allows(actions_left(turn, state.setup.seat(player)))
+            for player, amount in known.actions_left
+        )
         and all(turn.further[seat] < turn.actions[seat] for seat, player in seats if player in known.acted)
         and _in_the_open_action(state, situation)
     )

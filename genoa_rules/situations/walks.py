@@ -8,18 +8,21 @@ from attrs import frozen
 
 from genoa_rules.model.board import MOST_MOVES, Board, Space, Street
 from genoa_rules.model.buildings import Building
-from genoa_rules.record.situation import Situation, agrees
+from genoa_rules.record.situation import Contradiction, Moment, Situation, agrees
 from genoa_rules.situations.facts import CarriesDiscs, Fact, IsTaken, MovesLeft, StreetsWithDiscs, UsersOf, WasVisited
 
 
 def walks_of(situation: Situation) -> tuple[tuple[Space, ...], ...]:
-    """All walks that agree with what is known."""
+    """All walks that agree with what is known.
+
+    Raises Contradiction where somebody places markers and discs are left on none of them (15.1, T21).
+    """
     turn, board = situation.turn, situation.setup.box.board
     if turn.walk is None:
         return ()
     told = tuple(space for space in turn.walk if space is not None)
     found = (told,) if told == turn.walk else _matching(board, turn.walk)
-    return tuple(
+    agreeing = tuple(
         walk
         for walk in found
         if turn.moves_left.allows(MOST_MOVES + 1 - len(walk))
@@ -27,6 +30,16 @@ def walks_of(situation: Situation) -> tuple[tuple[Space, ...], ...]:
         and all(use.users == () or use.building in walk for use in turn.uses)
         and all(street in walk for street in turn.cleared or ())
     )
+    if turn.moment is not Moment.MARKING:
+        return agreeing
+    with_discs = tuple(walk for walk in agreeing if _has_a_street_besides(walk, turn.cleared or ()))
+    if agreeing and not with_discs:
+        raise Contradiction(f"no street can have discs left, so {turn.marking} can't be placing markers", "15.1")
+    return with_discs
+
+
+def _has_a_street_besides(walk: tuple[Space, ...], cleared: tuple[Street, ...]) -> bool:
+    return any(isinstance(space, Street) and space not in cleared for space in walk)
 
 
 def _matching(board: Board, told: tuple[Space | None, ...]) -> tuple[tuple[Space, ...], ...]:
