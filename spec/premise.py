@@ -52,8 +52,9 @@ def premise(*, at_least: float) -> Callable[[TestT], TestT]:
             assert count.asked, "the property never asked whether its premise holds"
             share = count.held / count.asked
             assert count.held, f"the premise never held in {count.asked} examples"
-            # The floor is about the strategy: what hundred examples show of it may be two standard errors off.
-            luck = 2 * sqrt(at_least * (1 - at_least) / count.asked)
+            # The floor is about the strategy: what a hundred examples show of it may be three standard errors off. With
+            # two of them a sound property would be refused now and then, there being so many.
+            luck = 3 * sqrt(at_least * (1 - at_least) / count.asked)
             assert share >= at_least - luck, f"the premise held in {share:.1%} of {count.asked}, floor {at_least:.1%}"
 
         return counted  # type: ignore[return-value]  # the wrapper is called as the test is

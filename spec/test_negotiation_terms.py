@@ -423,7 +423,7 @@ def what_both_have(state, buyer, random):
     special = [card for card in special if card is not SpecialCard.FURTHER_ACTION]
     pays = Bundle(
         5 * (random.random() < 0.5 and min(ours.ducats, theirs.ducats) >= 5),
-        [Ware.SILK] * (random.random() < 0.8),
+        [Ware.SILK] * (random.random() < 0.8 and Ware.SILK in ours.wares and Ware.SILK in theirs.wares),
         special[: random.random() < 0.5],
         ours.cards[: random.random() < 0.1],
         (),

@@ -50,7 +50,7 @@ def test_what_is_hidden_is_in_no_view_list_or_frame(case):
 
 
 @pytest.mark.ruling("T5")
-@premise(at_least=0.85)
+@premise(at_least=0.75)
 @examples(300)
 @given(case=apart(), seed=st.integers(0, 2**20))
 def test_what_is_hidden_is_in_no_refusal_and_in_no_event_that_a_player_sees(case, seed):
