@@ -238,7 +238,7 @@ def test_a_villa_without_a_warehouse_of_its_own():
     """The warehouse that neighbours a villa is one, or the clause would say nothing."""
     rows = [[{"SPI": "RES", "RES": "SPI"}.get(name, name) for name in row] for row in ROWS]
     found = breached(breaches(with_rows(rows)), "1.9", Reason.WAREHOUSES_BESIDE_VILLA)
-    assert [(facts.building, facts.number) for facts in found] == [(Building.VILLA_RICCI, 0)]
+    assert [(facts.building, facts.number, facts.limit) for facts in found] == [(Building.VILLA_RICCI, 0, 1)]
     rows = [[{"COA": "MET", "MET": "COA"}.get(name, name) for name in row] for row in ROWS]
     found = breached(breaches(with_rows(rows)), "1.9", Reason.WAREHOUSES_BESIDE_VILLA)
     assert [(facts.building, facts.number) for facts in found] == [

@@ -33,6 +33,7 @@ from spec.scenes import scene
 RICCI, COACH_HOUSE, PARK = Building.VILLA_RICCI, Building.COACH_HOUSE, Building.PARK
 HARBOR, PALACE, SPICE = Building.HARBOR, Building.PALACE, Building.SPICE_WAREHOUSE
 FURTHER_ACTION = SpecialCard.FURTHER_ACTION
+_MESSAGE = scene().setup.box.deck(CardKind.MESSAGE)[0]
 
 
 def offer(buyer, space, ducats=0, **more):
@@ -227,6 +228,56 @@ def test_an_offer_that_asks_forces_nothing_and_an_offer_of_nothing_is_none():
     fair = offer("Bruno", Building.CATHEDRAL, pays=Bundle(wares=[Ware.PEPPER]), receives=Bundle(ducats=10))
     state = played(state, fair, Pass("Carla"), Pass("Dario"))
     assert is_legal(state, AcceptDeal("Anna", deal=fair.deal))
+    assert is_legal(state, EndWalk("Anna"))
+
+
+@pytest.mark.clause("8.2", "8.14")
+@pytest.mark.ruling("S2", "T9")
+@pytest.mark.parametrize(
+    ("building", "given"),
+    [
+        (PARK, {"pays": Bundle(5)}),
+        (PARK, {"pays": Bundle(wares=[Ware.SILK])}),
+        (PARK, {"pays": Bundle(special_cards=[SpecialCard.ANY_WARE])}),
+        (PARK, {"pays": Bundle(cards=[_MESSAGE])}),
+        (PARK, {"pays": Bundle(markers=1)}),
+        (PARK, {"shares": Bundle(special_cards=[FURTHER_ACTION])}),
+        (SPICE, {"shares": Bundle(wares=[Ware.SALT])}),
+        (Building.POST_OFFICE, {"shares": Bundle(cards_of_a_kind=[CardKind.MESSAGE])}),
+        (Building.CATHEDRAL, {"shares": Bundle(markers=1)}),
+        (RICCI, {"shares": Bundle(5)}),
+    ],
+)
+def test_any_one_thing_that_reaches_the_active_player_forces(building, given):
+    """Bruno offers this and no more, all of it there to be had: one of those who offered acts."""
+    order = next(card for card in scene().setup.box.deck(CardKind.LARGE_ORDER) if card.villa is RICCI)
+    bruno = Bundle(
+        130, [Ware.SILK, *order.wares], special_cards=[SpecialCard.ANY_WARE], cards=[_MESSAGE, order], markers=1
+    )
+    state = scene(walk=[building], holdings={"Bruno": bruno}, rules=Rules.second_edition())
+    bid = offer("Bruno", building, **{"pays": NOTHING} | given)
+    state = played(state, bid, Pass("Carla"), Pass("Dario"))
+    refused(state, EndWalk("Anna"), "8.2", Reason.OFFER_FORCES, "S2")
+
+
+@pytest.mark.clause("8.2", "8.14")
+@pytest.mark.ruling("S2", "T9")
+@pytest.mark.parametrize(
+    ("building", "shares", "gone"),
+    [
+        (PARK, Bundle(special_cards=[FURTHER_ACTION]), Bundle(special_cards=[FURTHER_ACTION] * 5)),
+        (SPICE, Bundle(wares=[Ware.SALT]), Bundle(wares=[Ware.SALT] * scene().supply.wares[Ware.SALT.rank])),
+        (
+            Building.POST_OFFICE,
+            Bundle(cards_of_a_kind=[CardKind.MESSAGE]),
+            Bundle(cards=scene().setup.box.deck(CardKind.MESSAGE)),
+        ),
+    ],
+)
+def test_what_the_supply_lacks_forces_nothing(building, shares, gone):
+    """Bruno promises of the yield only what the supply can't give. Markers lie there, but none were promised."""
+    state = scene(walk=[building], wares_gone=gone)
+    state = played(state, offer("Bruno", building, pays=NOTHING, shares=shares), Pass("Carla"), Pass("Dario"))
     assert is_legal(state, EndWalk("Anna"))
 
 

@@ -89,7 +89,8 @@ def test_each_player_has_a_colour(number, data):
         assert breaches(setup) == ()
         assert Game.start(NAMES[:number], FIRST, colours=colours).state.setup.colours == tuple(colours)
         return
-    breached_only(breaches(setup), "2.2", Reason.COLOURS_NOT_UNIQUE)
+    (facts,) = breached_only(breaches(setup), "2.2", Reason.COLOURS_NOT_UNIQUE)
+    assert facts.players == setup.players
     with pytest.raises(IllegalSetup):
         Game.start(NAMES[:number], FIRST, colours=colours)
 

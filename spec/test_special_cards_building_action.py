@@ -165,14 +165,20 @@ def test_on_a_villa_it_fills_a_large_order(state, data):
 
 
 @pytest.mark.clause("14.6", "9.7")
+@pytest.mark.ruling("D9")
+@premise(at_least=0.5)
 @given(state=playing, data=st.data())
 def test_by_card_too_no_large_order_is_filled_elsewhere(state, data):
-    """A delivery named for a building that is no villa is refused, marker or not."""
+    """A delivery named for a building that is no villa is refused, marker or not; that none is there is said too."""
+    actor = state.phase.actor
     building = data.draw(st.sampled_from([each for each in BUILDINGS if each not in VILLAS]))
     orders = [card for card in state.setup.box.cards if isinstance(card, LargeOrder)]
     delivery = Delivery(data.draw(st.sampled_from(orders)), SpecialCard.ANY_WARE)
-    command = PlayBuildingAction(state.phase.actor, building=building, delivery=delivery)
+    command = PlayBuildingAction(actor, building=building, delivery=delivery)
     refused(state, command, "9.7", Reason.NOT_A_VILLA)
+    if holds(building not in reached(state, actor)):
+        lacking = Reason.NO_OWN_MARKER_THERE if reached(state, actor) else Reason.NO_OWN_MARKER
+        refused(state, command, "14.6", lacking, "D9")
 
 
 def carla(*, building=PARK, used=True, special_cards=(CARD,), owners=None, rules=None, holding=NOTHING, **parts):

@@ -171,9 +171,12 @@ def is_offered_for_here(state: State) -> bool:
 
 
 def _would_reach(state: State, deal: Deal) -> bool:
-    """Whether at least one thing would reach the active player as the supply stands (T9)."""
+    """Whether at least one thing would reach the active player as the supply stands (T9).
+
+    deal: the buyer's own offer, in which each card that is paid is named (8.11).
+    """
     supply, pays, shares = state.supply, deal.pays, deal.shares
-    if pays.ducats or pays.wares or pays.special_cards or pays.cards or pays.cards_of_a_kind or shares.ducats:
+    if pays.ducats or pays.wares or pays.special_cards or pays.cards or shares.ducats:
         return True
     own_colour = supply.markers[state.setup.seat(state.turn.active)]
     comes = supply.markers[state.setup.seat(deal.buyer)]
