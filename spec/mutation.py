@@ -3,7 +3,8 @@
     python -m spec.mutation                          # all of the chapters: hours
     python -m spec.mutation --sample 22              # so many of each module, drawn at random
     python -m spec.mutation --module markers         # all of one module
-    python -m spec.mutation --part core              # the model, decide, legal, view and adjudicate
+    python -m spec.mutation --part core              # the model, decide, legal and view
+    python -m spec.mutation --part adjudicate        # by its own tests: no clause is about it
     python -m spec.mutation --table                  # what is known so far
 
 It needs mutmut (`pip install '.[mutation]'`). The work lies in `build/mutation`: a run goes on where the last one was
@@ -22,25 +23,46 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
+from attrs import frozen
+
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "mutation"
-PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"chapters": ("chapters/*.py",), "core": ("model/*.py", "decide.py", "legal.py", "view.py", "adjudicate.py")}
+
+
+@frozen
+class Part:
+    """Files of genoa_rules that are changed, and the tests that are to notice."""
+
+    files: tuple[str, ...]
+    tests: tuple[str, ...] = ("spec",)
+
+
+PARTS: Mapping[str, Part] = MappingProxyType(
+    {
+        "chapters": Part(("chapters/*.py",)),
+        "core": Part(("model/*.py", "decide.py", "legal.py", "view.py")),
+        "adjudicate": Part(
+            ("adjudicate.py",),
+            ("tests/test_adjudicate.py", "tests/test_compare.py", "tests/test_situations.py"),
+        ),
+    }
 )
-"""The files of genoa_rules that are changed in each part."""
-_NEEDED = ("conftest.py", "examples", "genoa_rules", "_genoa_rules_hypothesis.py", "pyproject.toml", "spec")
+_COPIED = ("conftest.py", "spec", "tests", "examples", "genoa_rules", "_genoa_rules_hypothesis.py")
 # The examples of the quick profile: a survivor is then looked at with the full one.
 _SETTINGS = """
 [tool.mutmut]
 source_paths = ["genoa_rules"]
 only_mutate = [{files}]
-also_copy = ["conftest.py", "spec", "examples", "genoa_rules", "_genoa_rules_hypothesis.py"]
+also_copy = [{copied}]
 pytest_add_cli_args = ["-n0", "--hypothesis-profile=quick", "-p", "spec.mutation_order"]
-pytest_add_cli_args_test_selection = ["spec"]
+pytest_add_cli_args_test_selection = [{tests}]
 process_isolation = "forkserver"
 timeout_multiplier = 5
 """
 _NO_MUTANT = "no mutant at all"
+_MEASURED = Path("mutants", "mutmut-stats.json")
+_SPINNER = tuple("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+_LINES = 40
 UNKNOWN = "not checked"
 _COLUMNS = ("killed", "timeout", "survived", "no tests", UNKNOWN)
 
@@ -64,35 +86,50 @@ def main() -> int:
     chosen = _chosen(verdicts, arguments.module, arguments.sample, arguments.seed)
     left = [name for name in chosen if verdicts[name] == UNKNOWN]
     if left and not arguments.table:
-        _mutmut(work, "run", "--max-children", str(arguments.processes), *left)
+        done = _mutmut(work, "run", "--max-children", str(arguments.processes), *left)
+        if done.returncode:
+            sys.exit(f"mutmut has given up:\n{_end_of(done.stdout)}")
     _print_table(chosen, _verdicts(work))
     return 0
 
 
-def _prepare(work: Path, files: tuple[str, ...], processes: int) -> None:
+def _prepare(work: Path, part: Part, processes: int) -> None:
     work.mkdir(parents=True)
-    for name in _NEEDED:
+    for name in (*_COPIED, "pyproject.toml"):
         source, target = ROOT / name, work / name
         if source.is_dir():
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
         else:
             shutil.copy(source, target)
     with (work / "pyproject.toml").open("a", encoding="utf-8") as opened:
-        opened.write(_SETTINGS.format(files=", ".join(f'"genoa_rules/{each}"' for each in files)))
+        files = _listed(f"genoa_rules/{each}" for each in part.files)
+        opened.write(_SETTINGS.format(files=files, copied=_listed(_COPIED), tests=_listed(part.tests)))
     # It makes the mutants and measures the tests before it finds that none has this name.
-    _mutmut(work, "run", "--max-children", str(processes), _NO_MUTANT, complaints=subprocess.DEVNULL)
+    done = _mutmut(work, "run", "--max-children", str(processes), _NO_MUTANT, complaints=subprocess.DEVNULL)
+    if not (work / _MEASURED).exists():
+        shutil.rmtree(work)
+        sys.exit(f"the tests were not measured:\n{_end_of(done.stdout)}")
 
 
-def _mutmut(work: Path, *arguments: str, complaints: int | None = None) -> str:
-    """What it prints; its complaints go where ours do if None."""
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _mutmut(work: Path, *arguments: str, complaints: int | None = None) -> subprocess.CompletedProcess[str]:
+    """What it prints, and how it ended; its complaints go where ours do if None."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE, stderr=complaints, encoding="utf-8", check=False)
-    return done.stdout
+    return subprocess.run(command, cwd=work, stdout=subprocess.PIPE, stderr=complaints, encoding="utf-8", check=False)
+
+
+def _end_of(printed: str) -> str:
+    """The last lines, without what turns while it works."""
+    lines = [line.rstrip() for line in printed.replace("\r", "\n").splitlines()]
+    return "\n".join([line for line in lines if line and not line.startswith(_SPINNER)][-_LINES:])
 
 
 def _verdicts(work: Path) -> dict[str, str]:
     """What is known of each mutant, by its name."""
-    lines = (line.strip().rsplit(": ", 1) for line in _mutmut(work, "results", "--all", "true").splitlines())
+    lines = (line.strip().rsplit(": ", 1) for line in _mutmut(work, "results", "--all", "true").stdout.splitlines())
     return {line[0]: line[1] for line in lines if len(line) == 2}
 
 
