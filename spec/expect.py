@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from genoa_rules.commands import Command
+from genoa_rules.commands import Command, ProposeDeal
 from genoa_rules.decide import decide
 from genoa_rules.events import Event
 from genoa_rules.evolve import after
 from genoa_rules.kernel.decision import Accepted, Refused
+from genoa_rules.legal import legal, legal_for_table
 from genoa_rules.model.refusal import Reason, Violation
 from genoa_rules.model.state import State
 from spec.told_facts import untold
@@ -18,7 +19,7 @@ EventT = TypeVar("EventT", bound=Event)
 
 def accepted(state: State, command: Command) -> tuple[Event, ...]:
     """The events of a command that must be legal."""
-    decision = decide(state, command)
+    decision = _decided(state, command)
     assert isinstance(decision, Accepted), f"{command} is refused: {decision}"
     return decision.events
 
@@ -35,7 +36,7 @@ def refused(state: State, command: Command, clause: str, reason: Reason, *ruling
 
     rulings: rows of the rulebook that the violation must name.
     """
-    decision = decide(state, command)
+    decision = _decided(state, command)
     assert isinstance(decision, Refused), f"{command} is accepted: {decision}"
     found = [each for each in decision.violations if each.clause == clause and each.reason is reason]
     assert found, f"{command} is refused, but not by {clause} {reason}: {decision.violations}"
@@ -56,7 +57,17 @@ def refused_only(state: State, command: Command, clause: str, reason: Reason, *r
 
 def is_legal(state: State, command: Command) -> bool:
     """Whether a command is legal."""
-    return isinstance(decide(state, command), Accepted)
+    return isinstance(_decided(state, command), Accepted)
+
+
+def _decided(state: State, command: Command) -> Accepted[Event] | Refused:
+    """What is decided; the list of what is legal has to say the same (proposals it leaves out)."""
+    decision = decide(state, command)
+    if not isinstance(command, ProposeDeal):
+        player = getattr(command, "player", None)
+        listed = legal_for_table(state) if player is None else legal(state, player)
+        assert (command in listed) == isinstance(decision, Accepted), f"{command}: {decision}, listed are {listed}"
+    return decision
 
 
 def of_kind(events: tuple[Event, ...], kind: type[EventT]) -> tuple[EventT, ...]:

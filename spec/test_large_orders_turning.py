@@ -14,6 +14,7 @@ from genoa_rules.chapters.special_cards import GoodsReturned
 from genoa_rules.commands import CardDealt, DeliverMessage, FillSmallOrder, PlayTrade, UseBuilding
 from genoa_rules.evolve import after
 from genoa_rules.legal import legal_for_all, outcomes
+from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import NOTHING, Bundle
 from genoa_rules.model.cards import CardKind, LargeOrder, Message, Privilege, SmallOrder, SpecialCard
@@ -112,6 +113,7 @@ def anna_with(goods, kind, building, *, used, walk=()):
 LARGE = next(card for card in SHIPPED.cards if isinstance(card, LargeOrder))
 SMALL = SmallOrder(Building.HARBOR, Ware.COPPER)
 MESSAGE = Message((Building.PARK, Building.GUILD_HALL))
+FROM_GUILD_HALL = (Building.GUILD_HALL, Street(7, 4))
 PRIVILEGE = Privilege(Building.PARK)
 
 
@@ -131,7 +133,7 @@ def test_a_card_put_under_an_empty_deck_is_turned_at_once():
             SmallOrderFilled,
         ),
         (
-            anna_with(Bundle(cards=[MESSAGE]), MESSAGE.kind, Building.PARK, used=True, walk=MESSAGE.buildings[1:]),
+            anna_with(Bundle(cards=[MESSAGE]), MESSAGE.kind, Building.PARK, used=True, walk=FROM_GUILD_HALL),
             DeliverMessage("Anna", message=MESSAGE),
             MessageDelivered,
         ),
@@ -181,7 +183,7 @@ def test_a_card_comes_with_the_odds_of_its_copies(state, data):
 @pytest.mark.ruling("T17")
 def test_turning_waits_for_nobody():
     """A message delivered while the tower walks turns the empty deck in the same breath."""
-    state = anna_with(Bundle(cards=[MESSAGE]), MESSAGE.kind, Building.PARK, used=True, walk=MESSAGE.buildings[1:])
+    state = anna_with(Bundle(cards=[MESSAGE]), MESSAGE.kind, Building.PARK, used=True, walk=FROM_GUILD_HALL)
     state = state.but(phase=Walking())
     state = played(state, DeliverMessage("Anna", message=MESSAGE))
     assert state.decks[MESSAGE.kind.rank] == Deck((MESSAGE,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, combinations, product
+from re import escape
 
 import pytest
 from attrs import evolve
@@ -458,6 +459,14 @@ def test_neither_a_second_own_marker_nor_one_from_the_market():
         "T20",
     )
     accepted(market, PlaceMarkers("Dario", street=Street(7, 4), place=[GUILD_HALL]))
+
+
+@pytest.mark.clause("15.2")
+def test_markers_lie_on_buildings_alone():
+    """Anything else can't even be said: a street, or a building's name as a word."""
+    for place in ([Street(7, 4)], ["Park"]):
+        with pytest.raises(TypeError, match=escape(f"{place[0]!r} is no Building")):
+            PlaceMarkers("Dario", street=Street(7, 4), place=place)
 
 
 @pytest.mark.clause("15.1")

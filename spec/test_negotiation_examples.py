@@ -314,6 +314,20 @@ def test_shams_by_their_form():
     assert is_legal(state, with_a_share)
 
 
+@pytest.mark.clause("8.11")
+@pytest.mark.ruling("T7")
+def test_beside_a_card_asked_for_by_name_another_is_named():
+    """Anna asks of Bruno one message that she knows and one unseen: the one he adds is another of his."""
+    known, *others, not_his = scene().setup.box.deck(CardKind.MESSAGE)[:4]
+    state = at_the_cathedral(bruno=Bundle(130, cards=[known, *others]))
+    deal = Deal("Bruno", space=Building.CATHEDRAL, pays=Bundle(cards=[known], cards_of_a_kind=[CardKind.MESSAGE]))
+    state = played(state, ProposeDeal("Anna", deal=deal))
+    for added in (known, not_his):
+        refused(state, AcceptDeal("Bruno", deal=deal, cards=[added]), "8.11", Reason.CARDS_NOT_AS_ASKED, "T7")
+    for added in others:
+        assert is_legal(state, AcceptDeal("Bruno", deal=deal, cards=[added]))
+
+
 @pytest.mark.clause("8.10")
 @pytest.mark.ruling("S3")
 def test_an_offer_without_an_action_left_is_not_valid():

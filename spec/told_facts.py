@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from genoa_rules.commands import AcceptDeal
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import Building
 from genoa_rules.model.cards import SPECIAL_CARDS, Message, SmallOrder, SpecialCard
@@ -93,6 +94,17 @@ class At:
     def silent(self) -> tuple[str, ...]:
         """Who has still to speak about the action where the tower stands (8.1, S4), as the view says it."""
         return tuple(player for player in view(self.state, None).waits_for if player != self.active)
+
+    @property
+    def accepts(self) -> bool:
+        return isinstance(self.command, AcceptDeal)
+
+    @property
+    def active_may_act(self) -> bool:
+        """Whether the active player could take the action where the tower stands, instead of whoever offered."""
+        from spec.deals import has_a_right, is_open_to  # they are about refusals, too
+
+        return has_a_right(self.state, self.active) and is_open_to(self.state, self.here, self.active)
 
     def acted_in(self, player: str) -> tuple[Building, ...]:
         return tuple(use.building for use in self.turn.uses if use.player == player)
@@ -194,13 +206,6 @@ def _due_kind(at: At):
 
 
 @attrs.frozen
-class May:
-    """A fact that may be left out; where it is told, it is this."""
-
-    truth: Callable[[At], object]
-
-
-@attrs.frozen
 class IfAny:
     """A fact that is told just where there is any."""
 
@@ -245,8 +250,13 @@ TABLE = {"players": Such(one_of_the_table)}
 
 FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.NO_SUCH_PLAYER: {
-        "player": May(lambda at: at.me if at.me not in at.state.players else None),
-        "other": May(lambda at: at.buyer),
+        "player": Such(lambda at, player: player is None or player == at.me not in at.state.players),
+        # About who speaks, or about who would buy.
+        "other": Such(
+            lambda at, other: (
+                other is None if at.violation.facts.player is not None else other == at.buyer not in at.state.players
+            )
+        ),
         "players": lambda at: at.state.players,
     },
     Reason.WHILE_DEALING: {},
@@ -288,7 +298,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.BUILDING_NOT_USED_YET: {
         **ME,
         **OPEN,
-        "card": May(lambda at: getattr(at.command, "order", None)),
+        "card": IfAny(lambda at: getattr(at.command, "order", None)),
     },
     Reason.OTHER_HAS_NOT_ACTED: {**ME, "other": Such(lambda at, other: other in set(at.state.players) - {at.me})},
     Reason.NOBODY_PASSED_YET: {"building": lambda at: at.here, "players": lambda at: at.silent},
@@ -301,13 +311,17 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
                 one_of_the_table(at, players) and set(players) <= {each.author for each in at.phase.proposals}
             )
         ),
-        "player": May(lambda at: at.active),
+        "player": IfAny(lambda at: at.active if at.active_may_act else None),
     },
     Reason.NO_OFFER_STANDS: {"space": lambda at: at.here},
     Reason.BINDS_NOBODY_YET: {**ME, **PARTNER, **SPACE},
-    Reason.NOT_A_PARTY: {**ME, "other": lambda at: at.active, "space": May(lambda at: at.deal.space)},
+    Reason.NOT_A_PARTY: {
+        **ME,
+        "other": lambda at: at.active,
+        "space": IfAny(lambda at: at.deal.space if at.accepts else None),
+    },
     Reason.BUYER_IS_ACTIVE: BUYER,
-    Reason.NO_SUCH_PROPOSAL: {**ME, **SPACE, "other": May(lambda at: at.partner)},
+    Reason.NO_SUCH_PROPOSAL: {**ME, **SPACE, "other": IfAny(lambda at: at.partner if at.accepts else None)},
     Reason.OWN_PROPOSAL: {**ME, **PARTNER, **SPACE},
     Reason.DEAL_WITHOUT_ACTION: SPACE,
     Reason.NOTHING_TO_SELL_HERE: SPACE,
@@ -325,7 +339,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.CARDS_NOT_AS_ASKED: {
         **ME,
         "goods": Such(lambda at, goods: goods.cards_of_a_kind == _given(at, at.me).cards_of_a_kind),
-        "cards": May(lambda at: at.command.cards),
+        "cards": IfAny(lambda at: at.command.cards),
     },
     Reason.CONDITION: {"condition": Such(lambda at, condition: condition in at.deal.conditions)},
     Reason.SHARE_NOT_OF_THIS_ACTION: {
@@ -336,7 +350,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.SHARE_OF_MONEY: {"number": lambda at: at.deal.shares.ducats},
     Reason.SHARE_NEEDS_AN_ORDER: {
         "player": lambda at: at.buyer if hasattr(at.command, "deal") else at.actor,
-        "goods": May(lambda at: at.acting.shares),
+        "goods": IfAny(lambda at: None if hasattr(at.command, "deal") else at.acting.shares),
     },
     Reason.SHARE_OUT_OF_STOCK: {
         "special_card": Such(lambda at, card: card in at.deal.shares.special_cards and card not in at.rewards_in_stock)
@@ -354,8 +368,16 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.MONEY_ALONE: BUYER,
     Reason.SHAM: {**BUYER, "goods": Such(lambda at, goods: bool(goods) and at.deal.pays.covers(goods))},
     Reason.NOT_A_VILLA: TARGET,
-    Reason.ORDER_FOR_ANOTHER_BUILDING: {**TARGET, **ORDER, "player": May(lambda at: at.me)},
-    Reason.ORDER_NOT_HELD: {**ME, **ORDER, "building": May(lambda at: at.building)},
+    Reason.ORDER_FOR_ANOTHER_BUILDING: {
+        **TARGET,
+        **ORDER,
+        "player": IfAny(lambda at: at.me if at.violation.clause == "11.1" else None),
+    },
+    Reason.ORDER_NOT_HELD: {
+        **ME,
+        **ORDER,
+        "building": IfAny(lambda at: at.building if at.violation.clause == "11.1" else None),
+    },
     Reason.ORDER_OUTSIDE_AN_ACTION: {**ME, **ORDER},
     Reason.WARES_LACKING: {**ME, "goods": Such(lambda at, goods: goods.wares == _lacking_wares(at))},
     Reason.REWARD_OUT_OF_STOCK: {
@@ -391,16 +413,16 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.NEITHER_PLACED_NOR_REMOVED: {"buildings": IfAny(lambda at: at.beside_the_street)},
     Reason.BUILDING_HAS_A_MARKER: {
         "building": Such(lambda at, building: building in at.command.place),
-        "other": May(lambda at: at.owner(at.violation.facts.building)),
+        "other": IfAny(lambda at: at.owner(at.violation.facts.building)),
     },
     Reason.NO_MARKER_OF_OTHERS: {
         "building": Such(lambda at, building: building in at.command.remove),
-        "other": May(lambda at: at.owner(at.violation.facts.building)),
+        "other": IfAny(lambda at: at.owner(at.violation.facts.building)),
     },
     Reason.RESERVE_TOO_SMALL: {
         **ME,
         "number": lambda at: len(at.command.remove) + len(at.command.place),
-        "limit": May(lambda at: at.state.holding(at.me).markers),
+        "limit": lambda at: at.state.holding(at.me).markers,
     },
 }
 
@@ -441,8 +463,6 @@ def _is_true(at: At, truth: Any, told: Any) -> bool:
         case IfAny():
             found = truth.truth(at)
             return _same(found, told) if found else not is_told
-        case May():
-            return not is_told or _same(truth.truth(at), told)
         case _:
             return is_told and _same(truth(at), told)
 

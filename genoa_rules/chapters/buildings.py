@@ -126,8 +126,6 @@ class HandOverDue:
 def available(state: State, player: str, goods: Bundle) -> Bundle:
     """So much of the goods as the supply has (7.6, 9.6)."""
     supply = state.supply
-    if len(goods.special_cards) == 1:
-        return goods if supply.special_cards[goods.special_cards[0].rank] else NOTHING
     seat = state.setup.players.index(player)
     return Bundle(
         wares=tuple(ware for ware in WARES for _ in range(min(goods.wares.count(ware), supply.wares[ware.rank]))),
