@@ -17,8 +17,10 @@ from genoa_rules.commands import (
     ProposeDeal,
     UseBuilding,
 )
+from genoa_rules.decide import decide
 from genoa_rules.events import TowerMoved, WalkEnded
 from genoa_rules.evolve import evolve
+from genoa_rules.kernel.decision import Refused
 from genoa_rules.model.board import MARKETPLACE, Street
 from genoa_rules.model.box import shipped_box
 from genoa_rules.model.buildings import BUILDINGS, Building
@@ -32,8 +34,9 @@ from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import listed, states
 
-# Every walk of four moves.
-LONGEST = [walk for walk in shipped_box().board.next_spaces if len(walk) == 5]
+# Every walk, by the number of its spaces.
+WALKS = {length: [walk for walk in shipped_box().board.next_spaces if len(walk) == length] for length in range(1, 6)}
+LONGEST = WALKS[5]
 
 
 def settled(state):
@@ -73,6 +76,27 @@ def test_the_tower_goes_to_a_space_that_touches_its_own(state, data):
     if not holds(not touches):
         return
     refused(state, MoveTower(state.turn.active, to=to), "6.1", Reason.NOT_A_NEIGHBOUR)
+
+
+@pytest.mark.clause("6.1", "6.2", "6.3")
+@pytest.mark.parametrize("length", WALKS)
+@premise(at_least=0.75)
+@given(state=states(Walking), data=st.data())
+def test_all_that_keeps_the_tower_from_a_space_is_named_and_nothing_else(length, state, data):
+    """No neighbour, no disc left, visited before: each is said just where it is so."""
+    walk = data.draw(st.sampled_from(WALKS[length]))
+    state = settled(state.but(turn=state.turn.but(walk=walk)))
+    board = state.setup.box.board
+    to = data.draw(st.sampled_from(board.spaces))
+    reasons = {
+        Reason.NOT_A_NEIGHBOUR: to not in board.neighbours[walk[-1]],
+        Reason.NO_DISC_LEFT: length == 5,
+        Reason.ALREADY_VISITED: to in walk,
+    }
+    decision = decide(state, MoveTower(state.turn.active, to=to))
+    named = [each.reason for each in decision.violations] if isinstance(decision, Refused) else []
+    assert named == [reason for reason, is_so in reasons.items() if is_so]
+    holds(named)
 
 
 @pytest.mark.clause("6.1", "6.2")
