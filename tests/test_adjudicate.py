@@ -10,7 +10,7 @@ import pytest
 import genoa_rules as genoa
 from genoa_rules import Rules
 from genoa_rules.adjudicate import Verdict, adjudicate
-from genoa_rules.record import RecordError, game_of, read_record, record_of, write_command
+from genoa_rules.record import RecordError, game_of, read_record, read_situation, record_of, write_command
 from genoa_rules.simulate import simulated
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -87,8 +87,48 @@ def test_other_rules_can_be_asked():
 
 
 def test_nothing_to_judge_is_legal():
-    record = read_record(OPENING.format(""))
-    assert adjudicate(attrs.evolve(record, lines=())).verdict is Verdict.LEGAL
+    record = attrs.evolve(read_record(OPENING.format("")), lines=())
+    adjudication = adjudicate(record)
+    assert adjudication.verdict is Verdict.LEGAL
+    assert adjudication.record == record
+
+
+SITUATION = """\
+format = "genoa-situation/1"
+players = ["Anna", "Bruno", "Carla"]
+rules.edition = "first"
+active = "Anna"
+walk = ["Harbor", "Palace"]
+used = { Harbor = "Anna" }
+passed = []
+moves = '''
+Carla: pass
+Carla: pass ?
+Anna: keep ?
+Anna: stop ?'''
+"""
+
+
+def test_lines_that_have_only_led_up_are_no_verdicts():
+    adjudication = adjudicate(read_situation(SITUATION))
+    lead_up, *disputed = adjudication.lines
+    assert (lead_up.has_happened, lead_up.verdict) == (True, Verdict.LEGAL)
+    assert adjudication.with_verdict(Verdict.LEGAL) == ()
+    assert adjudication.with_verdict(Verdict.ILLEGAL) == (disputed[0], disputed[2])
+    assert adjudication.with_verdict(Verdict.UNDETERMINED) == (disputed[1],)
+
+
+def test_a_situation_is_judged_by_other_rules_all_through():
+    """Anna took the Palace's action; where the active player and one other use a building, Bruno may still buy it."""
+    other = Rules.first_edition(who_uses_a_building=genoa.BuildingUse.ACTIVE_AND_ONE_OTHER)
+    told = SITUATION.replace('{ Harbor = "Anna" }', '{ Palace = "Anna" }').replace(
+        "Anna: keep ?", "Bruno: offer Palace: 5 ducats ?"
+    )
+    by_its_own, by_other = adjudicate(read_situation(told)), adjudicate(read_situation(told), other)
+    assert (by_its_own.rules, by_other.rules) == ((Rules.first_edition(),), (other,))
+    assert by_other.situation.setup.rules == other
+    assert by_its_own.lines[2].verdict is Verdict.ILLEGAL
+    assert by_other.lines[2].verdict is Verdict.UNDETERMINED
 
 
 def test_a_played_game_is_legal_to_its_end():
