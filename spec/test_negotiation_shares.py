@@ -21,6 +21,7 @@ from genoa_rules.commands import (
     ProposeDeal,
     UseBuilding,
 )
+from genoa_rules.decide import decide
 from genoa_rules.events import GoodsHandedOver, GoodsTaken, HandOverDue
 from genoa_rules.legal import outcomes
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
@@ -152,6 +153,22 @@ def test_without_an_action_there_is_nothing_to_share(state, seed, data):
         shares=Bundle(wares=[Ware.SALT]),
     )
     refused_only(state, ProposeDeal(buyer, deal=step), "8.14", Reason.SHARE_WITHOUT_ACTION, "T11")
+
+
+@pytest.mark.clause("8.14", "8.11")
+@pytest.mark.ruling("D19", "T11")
+def test_of_a_single_ducat_too_all_is_said():
+    """One ducat of the yield is no sum in fives, and as much a share of money as twenty: here of no building, there of
+    an order that Bruno does not hold.
+    """
+    for building, rules, reasons in (
+        (Building.PARK, Rules.first_edition(), {Reason.SHARE_OF_MONEY, Reason.SHARE_NOT_OF_THIS_ACTION}),
+        (Building.PARK, Rules.second_edition(), {Reason.SHARE_NOT_OF_THIS_ACTION}),
+        (Building.VILLA_RICCI, Rules.second_edition(), {Reason.SHARE_NEEDS_AN_ORDER}),
+    ):
+        state = scene(walk=[building], rules=rules)
+        decision = decide(state, offered("Bruno", state, Bundle(1)))
+        assert {each.reason for each in decision.violations} == {Reason.ODD_MONEY} | reasons
 
 
 @pytest.mark.clause("8.14")

@@ -15,6 +15,7 @@ import attrs
 from genoa_rules.commands import AcceptDeal
 from genoa_rules.model.board import Street
 from genoa_rules.model.buildings import Building
+from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import SPECIAL_CARDS, Message, SmallOrder, SpecialCard
 from genoa_rules.model.phases import Acting
 from genoa_rules.model.refusal import Reason, Violation
@@ -165,20 +166,29 @@ def _given(at: At, player: str):
     return at.deal.pays if player == at.buyer else at.deal.receives
 
 
-def _is_lacking(at: At, goods) -> bool:
-    """What is named as lacking is part of what that player would give, and more of it than the player has."""
+def _lacking(at: At) -> Bundle:
+    """What of the goods that a side gives is not there, as far as the speaker knows: of another's money and cards that
+    is only how many cards there are of each kind (8.11, T5).
+    """
     player = at.violation.facts.player
-    given = attrs.evolve(_given(at, player), cards=()) if goods is None else _given(at, player)
-    if goods is None:
-        return True
-    held = at.state.holding(player)
-    wares = Counter(goods.wares)
-    return (
-        bool(goods)
-        and not wares - Counter(given.wares)
-        and all(number <= given.wares.count(ware) - held.wares.count(ware) for ware, number in wares.items())
-        and (not goods.ducats or goods.ducats <= given.ducats)
-        and (not goods.markers or goods.markers <= given.markers - held.markers)
+    given, held = _given(at, player), at.state.holding(player)
+
+    def short_of(wanted, there):
+        return tuple((Counter(wanted) - Counter(there)).elements())
+
+    open_goods = {
+        "wares": short_of(given.wares, held.wares),
+        "special_cards": short_of(given.special_cards, held.special_cards),
+        "markers": max(0, given.markers - held.markers),
+    }
+    kinds = [*(card.kind for card in given.cards), *given.cards_of_a_kind]
+    too_many = short_of(kinds, [card.kind for card in held.cards])
+    if player != at.me:
+        return Bundle(**open_goods, cards_of_a_kind=too_many)
+    named = short_of(given.cards, held.cards)
+    # Where a card that is named is not there, how many there are is another matter.
+    return Bundle(
+        max(0, given.ducats - held.ducats), **open_goods, cards=named, cards_of_a_kind=() if named else too_many
     )
 
 
@@ -333,7 +343,7 @@ FACTS: Mapping[Reason, Mapping[str, Any]] = {
     Reason.NEGATIVE_AMOUNT: {"number": Such(lambda at, number: number < 0 and number in _amounts(at))},
     Reason.NOT_HELD: {
         "player": Such(lambda at, player: player in (at.buyer, at.active)),
-        "goods": Such(_is_lacking),
+        "goods": _lacking,
     },
     Reason.OWN_CARDS_UNNAMED: ME,
     Reason.CARDS_NOT_AS_ASKED: {
