@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genoa_rules.chapters.negotiation import given_by
 from genoa_rules.commands import AcceptDeal, ProposeDeal
 from genoa_rules.game import Game
 from genoa_rules.invariants import breaches_of
@@ -19,6 +20,7 @@ from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
+from genoa_rules.model.phases import Walking
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
@@ -28,7 +30,7 @@ from genoa_rules.view import MOST_DUCATS, view
 from spec.depth import examples
 from spec.expect import is_legal, played
 from spec.faces import MESSAGES, ORDERS, drawing, talk
-from spec.indistinguishable import watched
+from spec.indistinguishable import at_a_villa, talkative, watched
 from spec.premise import holds, premise
 from spec.scenes import scene
 from spec.states import game, rules_of
@@ -125,6 +127,8 @@ def test_money_of_others_is_each_sum_up_to_the_bound_with_the_same_weight():
     state = scene(("Anna", "Bruno"), holdings={"Bruno": Bundle(75)})
     sums = Counter(full.holdings[1].ducats for full in islice(view(state, "Anna").completions(3), 10_000))
     assert_even(sums, range(0, MOST_DUCATS + 5, 5))
+    few = {full.holdings[1].ducats for full in islice(view(state, "Anna").completions(3, most_ducats=14), 100)}
+    assert few == {0, 5, 10}
 
 
 @premise(at_least=0.8)
@@ -170,6 +174,73 @@ def test_a_standing_offer_can_be_settled_in_a_completion_where_its_author_can_se
         offer = full.phase.proposals[0]
         held = full.holding("Anna").cards_of(CardKind.MESSAGE)
         assert is_legal(full, AcceptDeal("Anna", deal=offer.deal, cards=held[:1]))
+
+
+@pytest.mark.ruling("T5", "T7", "T11")
+@premise(at_least=0.6)
+@examples(150)
+@given(state=talkative() | at_a_villa(), seed=st.integers(0, 2**20), data=st.data())
+def test_what_stands_in_a_completion_could_be_proposed_there(state, seed, data):
+    """Its author names the cards that go out, all in the author's hand, and may make it there if and only if it may be
+    made in the position that was seen; of what is asked of others only an order that a promise needs is named.
+    """
+    player = data.draw(st.sampled_from((*state.players, None)))
+    full = next(view(state, player).completions(seed))
+    holds(standing(state))
+    for proposal, there, seen in zip(standing(state), standing(full), standing(view(state, player)), strict=True):
+        author, partner = there.author, (there.deal.buyer if there.author == full.turn.active else full.turn.active)
+        assert not given_by(author, there.deal).cards_of_a_kind
+        assert set(given_by(author, there.deal).cards) <= set(full.holding(author).cards)
+        promised = there.deal.shares.special_cards or there.deal.shares.ducats
+        if player not in (author, partner) and not promised:
+            assert given_by(partner, there.deal) == given_by(partner, seen.deal)
+        assert is_legal(alone(full), ProposeDeal(author, deal=there.deal)) == is_legal(
+            alone(state), ProposeDeal(author, deal=proposal.deal)
+        )
+
+
+def standing(position) -> tuple:
+    return position.phase.proposals
+
+
+def alone(state: State) -> State:
+    """The position with no proposal."""
+    return state.but(phase=Walking())
+
+
+@pytest.mark.ruling("T5", "T11")
+def test_an_order_that_a_promise_needs_is_asked_for_by_name():
+    """Bruno has no order, asks Anna for one by name and a marker, and promises its reward; Carla sees that he asks for
+    an order. It can only be the one that his wares fill, and what else he asks stays.
+    """
+    order = ORDERS[0]
+    asked = Bundle(cards=(order,), markers=1)
+    deal = Deal(
+        "Bruno",
+        space=order.villa,
+        pays=Bundle(10),
+        receives=asked,
+        shares=Bundle(special_cards=(SpecialCard.ANY_WARE,)),
+    )
+    state = scene(
+        walk=(order.villa,),
+        holdings={"Anna": Bundle(130, cards=ORDERS[:2], markers=1), "Bruno": Bundle(50, order.wares)},
+    )
+    state = played(state, ProposeDeal("Bruno", deal=deal))
+    for full in islice(view(state, "Carla").completions(5), 50):
+        assert [each.deal.receives for each in standing(full)] == [asked]
+        assert view(full, "Carla") == view(state, "Carla")
+
+
+@pytest.mark.ruling("T5")
+def test_an_order_that_no_promise_needs_stays_open():
+    """Bruno asks Anna for an order and promises nothing: which one he named Carla can't tell, and no completion does."""
+    order = ORDERS[0]
+    state = scene(walk=(order.villa,), holdings={"Anna": Bundle(130, cards=(order,)), "Bruno": Bundle(50, order.wares)})
+    deal = Deal("Bruno", space=order.villa, pays=Bundle(10), receives=Bundle(cards=(order,)))
+    state = played(state, ProposeDeal("Bruno", deal=deal))
+    for full in islice(view(state, "Carla").completions(5), 20):
+        assert [each.deal.receives for each in standing(full)] == [Bundle(cards_of_a_kind=(CardKind.LARGE_ORDER,))]
 
 
 def test_completions_are_the_same_on_every_machine():
