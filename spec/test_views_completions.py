@@ -234,7 +234,7 @@ def test_an_order_that_a_promise_needs_is_asked_for_by_name():
 
 @pytest.mark.ruling("T5")
 def test_an_order_that_no_promise_needs_stays_open():
-    """Bruno asks Anna for an order and promises nothing: which one he named Carla can't tell, and no completion does."""
+    """Bruno asks Anna for an order and promises nothing: which one he named Carla can't tell, nor does a completion."""
     order = ORDERS[0]
     state = scene(walk=(order.villa,), holdings={"Anna": Bundle(130, cards=(order,)), "Bruno": Bundle(50, order.wares)})
     deal = Deal("Bruno", space=order.villa, pays=Bundle(10), receives=Bundle(cards=(order,)))
