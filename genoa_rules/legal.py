@@ -93,9 +93,6 @@ class LegalCommands:
     def __len__(self) -> int:
         return len(legal(self.state, self.player))
 
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
     def __contains__(self, command: object) -> bool:
         return (
             isinstance(command, get_args(PlayerCommand))

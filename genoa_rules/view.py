@@ -190,7 +190,8 @@ class View:
             if _keeps_promises(state):
                 missed = 0
                 yield state
-            missed += 1
+            else:
+                missed += 1
         raise ValueError("nobody could keep the promises that stand, however the unseen cards lie")
 
 

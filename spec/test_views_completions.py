@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genoa_rules.chapters.negotiation import given_by
-from genoa_rules.commands import AcceptDeal, ProposeDeal
+from genoa_rules.commands import AcceptDeal, CardDealt, ProposeDeal
 from genoa_rules.game import Game
 from genoa_rules.invariants import breaches_of
 from genoa_rules.kernel.multiset import contains, less
@@ -20,7 +20,7 @@ from genoa_rules.model.buildings import Building
 from genoa_rules.model.bundle import Bundle
 from genoa_rules.model.cards import CardKind, SpecialCard
 from genoa_rules.model.deal import Deal
-from genoa_rules.model.phases import Walking
+from genoa_rules.model.phases import Owing, Walking
 from genoa_rules.model.rules import Rules
 from genoa_rules.model.state import State
 from genoa_rules.model.wares import Ware
@@ -29,7 +29,7 @@ from genoa_rules.table import Table
 from genoa_rules.view import MOST_DUCATS, view
 from spec.depth import examples
 from spec.expect import is_legal, played
-from spec.faces import MESSAGES, ORDERS, drawing, talk
+from spec.faces import MESSAGES, ORDERS, SMALL_ORDERS, drawing, talk
 from spec.indistinguishable import at_a_villa, talkative, watched
 from spec.premise import holds, premise
 from spec.scenes import scene
@@ -119,6 +119,17 @@ def test_which_cards_somebody_has_just_drawn_is_as_open_as_the_hand():
         drawn[full.phase.drawn[0]] += 1
     assert_even(drawn, unseen)
     assert {full.phase.drawn for full in islice(view(state, "Bruno").completions(3), 20)} == {state.phase.drawn}
+
+
+@pytest.mark.ruling("S18")
+def test_what_is_owed_to_whom_is_seen_by_all():
+    """Both small orders have come; for Anna, Carla and spectators Bruno still has to hand one of two to Anna."""
+    state = played(drawing(), CardDealt(SMALL_ORDERS[1]))
+    assert isinstance(state.phase, Owing)
+    for player in ("Anna", "Carla", None):
+        for full in islice(view(state, player).completions(3), 20):
+            assert view(full, player) == view(state, player)
+            assert contains(full.holding("Bruno").cards, full.phase.cards)
 
 
 @pytest.mark.clause("2.8")

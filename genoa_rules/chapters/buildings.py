@@ -17,7 +17,7 @@ from genoa_rules.kernel.multiset import contains, less
 from genoa_rules.kernel.shape import instance_of
 from genoa_rules.kernel.value import frozen
 from genoa_rules.model.buildings import VILLAS, WAREHOUSE_WARES, Building
-from genoa_rules.model.bundle import NOTHING, Bundle, sorted_cards
+from genoa_rules.model.bundle import Bundle, sorted_cards
 from genoa_rules.model.cards import (
     CARD_CLASSES,
     Card,
