@@ -328,6 +328,31 @@ def test_beside_a_card_asked_for_by_name_another_is_named():
         assert is_legal(state, AcceptDeal("Bruno", deal=deal, cards=[added]))
 
 
+@pytest.mark.clause("8.11", "8.14")
+@pytest.mark.ruling("T7", "T11")
+def test_the_order_that_keeps_the_promise_is_not_the_one_given_away():
+    """Anna demands the reward of Bruno's order and another of his orders, unseen: the one he fills he can't name."""
+    orders = scene().setup.box.deck(CardKind.LARGE_ORDER)
+    filled = next(card for card in orders if card.villa is RICCI)
+    other = next(card for card in orders if card.villa is not RICCI)
+    state = scene(walk=[RICCI], holdings={"Bruno": Bundle(130, filled.wares, cards=[filled, other])})
+    reward, order = Bundle(special_cards=[SpecialCard.ANY_WARE]), Bundle(cards_of_a_kind=[CardKind.LARGE_ORDER])
+    deal = Deal("Bruno", space=RICCI, pays=order, shares=reward)
+    state = played(state, ProposeDeal("Anna", deal=deal))
+    refused(state, AcceptDeal("Bruno", deal=deal, cards=[filled]), "8.14", Reason.SHARE_NEEDS_AN_ORDER, "T11")
+    assert is_legal(state, AcceptDeal("Bruno", deal=deal, cards=[other]))
+
+
+@pytest.mark.clause("8.1", "8.5", "8.9")
+@pytest.mark.ruling("S4", "T4")
+def test_of_a_deal_for_elsewhere_that_nobody_made_all_is_said():
+    """Anna accepts for the Park what Bruno never offered, and has not heard the others about the Coach House."""
+    state = at_the_coach_house()
+    wish = AcceptDeal("Anna", deal=Deal("Bruno", space=PARK, pays=Bundle(5)))
+    refused(state, wish, "8.9", Reason.NO_SUCH_PROPOSAL, "T4")
+    refused(state, wish, "8.1", Reason.NOBODY_PASSED_YET, "S4")
+
+
 @pytest.mark.clause("8.10")
 @pytest.mark.ruling("S3")
 def test_an_offer_without_an_action_left_is_not_valid():
