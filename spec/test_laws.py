@@ -136,6 +136,11 @@ def test_listed_proposals_are_none(state, seed):
     holds(proposed > 1)
 
 
+def test_what_is_no_command_is_an_error_and_no_refusal():
+    with pytest.raises(TypeError, match=r"^a command, not 'pass'$"):
+        decide(game(3, rules_of(0), 1)[0][0], "pass")
+
+
 _A_GAME = """
 import hashlib
 from spec.states import game, rules_of

@@ -471,6 +471,8 @@ def test_an_offer_names_the_space_and_what_each_side_gives():
         Deal("Bruno", pays=FIVE)
     with pytest.raises(TypeError):
         Deal("Bruno", space="the Park", pays=FIVE)
+    with pytest.raises(TypeError, match="conditions: 'you go to the Park' is no Condition"):
+        Deal("Bruno", space=Building.PARK, pays=FIVE, conditions=["you go to the Park"])
     assert {"space", "pays", "receives"} <= {field.name for field in fields(Deal)}
     deal = Deal("Bruno", space=Building.PARK, pays=FIVE)
     assert deal.action and not Deal("Bruno", space=MARKETPLACE, pays=FIVE).action
