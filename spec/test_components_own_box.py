@@ -79,6 +79,29 @@ def test_what_is_reconstructed_is_asked_of_nobody():
 # The board.
 
 
+EDGE = (
+    *((1, column) for column in range(1, 8)),
+    *((row, 8) for row in range(1, 8)),
+    *((8, 9 - column) for column in range(1, 8)),
+    *((9 - row, 1) for row in range(1, 8)),
+)
+
+
+@pytest.mark.clause("1.11", "13.3")
+@pytest.mark.parametrize("square", EDGE)
+def test_a_building_with_one_square_at_the_edge_is_in_the_ring(square):
+    """Whichever it is, a corner too: the rest of its side goes to the buildings next to it."""
+    around = EDGE[EDGE.index(square) :] + EDGE[: EDGE.index(square)]
+    names = [ROWS[row - 1][column - 1] for row, column in around]
+    after = next(place for place, name in enumerate(names) if name != names[0])
+    before = next(place for place in range(len(names) - 1, 0, -1) if names[place] != names[0])
+    changes = dict.fromkeys(around[1:after], names[after]) | dict.fromkeys(around[before + 1 :], names[before])
+    ring = with_squares(changes).board.ring
+    found = dict(zip(around, names, strict=True)) | changes
+    assert ring == tuple(dict.fromkeys(SQUARES[found[each]] for each in EDGE))
+    assert len(ring) == 14
+
+
 @pytest.mark.clause("1.1")
 def test_a_row_or_a_square_too_few():
     """The grid has eight rows of eight squares: no board is made of others."""
