@@ -312,7 +312,13 @@ def what_comes(state: State, deal: Deal) -> tuple[Event, ...]:
 
 
 def reaches_the_active_player(state: State, deal: Deal) -> bool:
-    """Whether at least one thing would reach the active player from an offer, found by playing it (S2, T9)."""
+    """Whether at least one thing would reach the active player from an offer, found by playing it (S2, T9).
+
+    What counts is the supply as it stands: the buyer has a right to act here, so that no Further Action card goes back.
+    """
+    further = list(state.turn.further)
+    further[state.players.index(deal.buyer)] += 1
+    state = state.but(turn=state.turn.but(further=tuple(further)))
     return any(
         event.receiver == state.turn.active
         and (event.markers_received > 0 or event.goods != Bundle(markers=event.goods.markers))

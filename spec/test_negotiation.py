@@ -263,7 +263,7 @@ def test_an_offer_for_elsewhere_or_a_demand_frees_no_action(state, data):
 
 @pytest.mark.clause("8.7", "8.21")
 @pytest.mark.ruling("T8")
-@premise(at_least=0.4)
+@premise(at_least=0.25)
 @given(state=talked(), data=st.data())
 def test_talk_about_distant_spaces_is_free_and_binds_nobody(state, data):
     """A proposal for a space neither here nor next is voiced and leaves no trace; it can't be accepted, now or once

@@ -281,6 +281,22 @@ def test_what_the_supply_lacks_forces_nothing(building, shares, gone):
     assert is_legal(state, EndWalk("Anna"))
 
 
+@pytest.mark.clause("8.2", "8.14")
+@pytest.mark.ruling("T9", "S2")
+def test_a_card_that_only_the_settlement_would_bring_back_forces_nothing():
+    """Bruno acts by a Further Action card, of which none lies in stock, and promises the one of the Park. As the supply
+    stands nothing would reach Anna, so she may stop; if she accepts, the card played comes back and is hers.
+    """
+    held = {"Bruno": Bundle(130, special_cards=[FURTHER_ACTION])}
+    gone = Bundle(special_cards=[FURTHER_ACTION] * 4)
+    state = scene(walk=[COACH_HOUSE, PARK], uses={COACH_HOUSE: "Bruno"}, holdings=held, wares_gone=gone)
+    share = offer("Bruno", PARK, pays=NOTHING, shares=Bundle(special_cards=[FURTHER_ACTION]))
+    state = played(state, share, Pass("Carla"), Pass("Dario"))
+    assert is_legal(state, EndWalk("Anna"))
+    done = played(state, AcceptDeal("Anna", deal=share.deal), UseBuilding("Bruno"))
+    assert done.holding("Anna").special_cards == (FURTHER_ACTION,)
+
+
 @pytest.mark.clause("8.16")
 @pytest.mark.ruling("S31", "T10")
 def test_shams_by_their_form():
