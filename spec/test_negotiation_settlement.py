@@ -94,7 +94,11 @@ def test_an_offer_is_changed_by_the_next_one(state, data):
     kept = [each for each in standing(state) if (each.author, each.deal.buyer, each.deal.space) != place]
     assert set(standing(before)) == {*kept, Proposal(first.player, deal=first.deal)}
     assert set(standing(then)) == {*kept, Proposal(second.player, deal=second.deal)}
-    refused(then, AcceptDeal(acceptor(state, first), deal=first.deal), "8.9", Reason.NO_SUCH_PROPOSAL, "T4")
+    who = acceptor(state, first)
+    # The acceptor may have proposed just this, too.
+    own = Proposal(who, deal=first.deal) in kept
+    reason = Reason.OWN_PROPOSAL if own else Reason.NO_SUCH_PROPOSAL
+    refused(then, AcceptDeal(who, deal=first.deal), "8.9", reason, "T4")
 
 
 @pytest.mark.clause("8.9")
@@ -248,7 +252,7 @@ def a_deal_here(state, buyer, **parts):
 
 @pytest.mark.clause("8.5", "8.1", "8.2")
 @pytest.mark.ruling("S20", "S4")
-@premise(at_least=0.5)
+@premise(at_least=0.3)
 @given(state=talked(), data=st.data())
 def test_a_deal_is_no_way_around_the_current_building(state, data):
     """A deal for a neighbouring space is settled only once the tower could leave: nobody is left to ask, and no offer
