@@ -205,6 +205,28 @@ def test_with_a_promise_open_the_building_is_used_before_any_special_card(state,
             assert all(each.reason is not Reason.SHARE_COMES_FIRST for each in found)
 
 
+@pytest.mark.clause("8.14", "14.4", "14.5", "14.6")
+@pytest.mark.ruling("T12", "D19")
+def test_with_money_alone_promised_the_villa_is_used_first_too():
+    """Fifty ducats of an order's reward are Anna's: were Bruno to trade the order away first, they could never come."""
+    villa = Building.VILLA_RICCI
+    order = next(card for card in scene().setup.box.deck(CardKind.LARGE_ORDER) if card.villa is villa)
+    state = scene(
+        rules=Rules.second_edition(),
+        walk=[villa],
+        uses={villa: "Bruno"},
+        phase=Acting("Bruno", villa, Bundle(50), False),
+        holdings={"Bruno": Bundle(130, order.wares, special_cards=SpecialCard, cards=[order])},
+        owners={Building.PARK: "Bruno"},
+    )
+    for command in (
+        PlayAnyWare("Bruno", ware=Ware.RICE),
+        PlayTrade("Bruno", give=order, take=Ware.RICE),
+        PlayBuildingAction("Bruno", building=Building.PARK),
+    ):
+        refused_only(state, command, "8.14", Reason.SHARE_COMES_FIRST, "T12")
+
+
 @pytest.mark.clause("8.14", "9.4", "8.12")
 @pytest.mark.ruling("S5", "S6")
 @pytest.mark.parametrize(("left", "came", "crosses", "received"), [(2, 2, 2, 2), (1, 1, 1, 1), (0, 0, 0, 0)])

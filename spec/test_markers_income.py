@@ -136,6 +136,17 @@ def test_an_action_that_yields_nothing_pays_all_the_same():
 
 
 @pytest.mark.clause("15.6")
+@pytest.mark.ruling("T13", "T17")
+def test_an_action_for_which_no_card_is_left_pays_all_the_same():
+    """Dario has all messages: Bruno draws none in the Post Office, and Carla gets her 10."""
+    post_office = Building.POST_OFFICE
+    held = {"Dario": Bundle(cards=shipped_box().deck(CardKind.MESSAGE))}
+    state = acting("Bruno", post_office, owners={post_office: "Carla"}, holdings=held)
+    events = accepted(state, UseBuilding("Bruno"))
+    assert of_kind(events, IncomePaid) == (IncomePaid("Carla", post_office, 10),)
+
+
+@pytest.mark.clause("15.6")
 @pytest.mark.ruling("S27", "T14")
 @pytest.mark.parametrize("income", [Income.OTHERS_ONLY, Income.EVERY_ACTION])
 def test_a_building_action_pays_nothing_for_the_own_marker(income):

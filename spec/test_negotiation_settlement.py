@@ -315,37 +315,46 @@ def test_what_was_proposed_ends_with_the_move_the_action_or_the_walk(state):
 # T6, a proposal that stands can be paid
 
 
+def proposed(state, author, buyer, given):
+    """A proposal in which its author gives this, and the buyer a silk."""
+    silk = Bundle(wares=[Ware.SILK])
+    if author == buyer:
+        return ProposeDeal(buyer, deal=a_deal_here(state, buyer, pays=silk + given))
+    return ProposeDeal(author, deal=a_deal_here(state, buyer, pays=silk, receives=given))
+
+
 @pytest.mark.clause("8.9", "14.3")
 @pytest.mark.ruling("T6", "S3")
 @premise(at_least=0.85)
-@given(state=asking(players=st.integers(3, 5)), seed=SEEDS, more=st.integers(0, 1))
-def test_a_card_that_is_played_leaves_the_offers_that_pay_with_it(state, seed, more):
-    """Bought with a Further Action card that is then played, the deal stands no longer; with another such card, or
-    where it is paid with something else, it does.
+@given(state=asking(players=st.integers(3, 5)), seed=SEEDS, more=st.integers(0, 1), by_buyer=st.booleans())
+def test_a_card_that_is_played_leaves_the_offers_that_pay_with_it(state, seed, more, by_buyer):
+    """Where the author gives a Further Action card that is then played, the deal stands no longer, be it an offer or
+    the active player's demand; with another such card, or where something else is given, it does.
     """
     state, buyer = with_a_buyer(state, seed)
+    author = buyer if by_buyer else state.turn.active
     card = SpecialCard.FURTHER_ACTION
     for player in state.players:
         back = Bundle(special_cards=[card] * state.holding(player).special_cards.count(card))
         holdings = state.holdings_with(player, state.holding(player) - back)
         state = state.but(holdings=holdings, supply=state.supply.plus(back, 0))
     for _ in range(1 + more):
-        state = given_special_card(state, buyer, card)
-    pays_with_it = ProposeDeal(buyer, deal=a_deal_here(state, buyer, pays=Bundle(special_cards=[card])))
-    otherwise = ProposeDeal(buyer, deal=a_deal_here(state, buyer, pays=Bundle(wares=[Ware.SILK])))
-    holds(is_legal(state, pays_with_it))
-    events = accepted(played(state, pays_with_it), PlayFurtherAction(buyer))
-    gone = () if more else (DealWithdrawn(buyer, pays_with_it.deal),)
-    assert events == (SpecialCardPlayed(buyer, card), *gone)
-    assert bool(standing(played(state, pays_with_it, PlayFurtherAction(buyer)))) == bool(more)
-    assert len(standing(played(state, otherwise, PlayFurtherAction(buyer)))) == 1
+        state = given_special_card(state, author, card)
+    gives_it = proposed(state, author, buyer, Bundle(special_cards=[card]))
+    otherwise = proposed(state, author, buyer, NOTHING)
+    holds(is_legal(state, gives_it))
+    events = accepted(played(state, gives_it), PlayFurtherAction(author))
+    gone = () if more else (DealWithdrawn(author, gives_it.deal),)
+    assert events == (SpecialCardPlayed(author, card), *gone)
+    assert bool(standing(played(state, gives_it, PlayFurtherAction(author)))) == bool(more)
+    assert len(standing(played(state, otherwise, PlayFurtherAction(author)))) == 1
 
 
 @pytest.mark.clause("8.9", "12.1")
 @pytest.mark.ruling("T6")
-@given(state=asking(players=st.integers(3, 5)), seed=SEEDS, data=st.data())
-def test_a_message_that_is_delivered_leaves_the_offers_that_pay_with_it(state, seed, data):
-    """Its holder's proposals with the delivered message are withdrawn with it."""
+@given(state=asking(players=st.integers(3, 5)), seed=SEEDS, by_buyer=st.booleans(), data=st.data())
+def test_a_message_that_is_delivered_leaves_the_offers_that_pay_with_it(state, seed, by_buyer, data):
+    """Its holder's proposals with the delivered message are withdrawn with it, the active player's as well."""
     messages = state.setup.box.deck(CardKind.MESSAGE)
     message = data.draw(st.sampled_from(messages))
     first, last = message.buildings
@@ -353,11 +362,12 @@ def test_a_message_that_is_delivered_leaves_the_offers_that_pay_with_it(state, s
     turn = state.turn.but(walk=(first, data.draw(st.sampled_from(sorted(between, key=str))), last), uses=())
     rules = evolve(state.setup.rules, messages_are_delivered=MessageDelivery.ANY_TIME)
     state, buyer = with_a_buyer(evolve(state, setup=evolve(state.setup, rules=rules), turn=turn), seed)
-    state = given_card(state, buyer, message)
-    deliver = DeliverMessage(buyer, message=message)
-    with_it = ProposeDeal(buyer, deal=a_deal_here(state, buyer, pays=Bundle(cards=[message])))
+    author = buyer if by_buyer else state.turn.active
+    state = given_card(state, author, message)
+    deliver = DeliverMessage(author, message=message)
+    with_it = proposed(state, author, buyer, Bundle(cards=[message]))
     asked = played(state, with_it)
-    assert of_kind(accepted(asked, deliver), DealWithdrawn) == (DealWithdrawn(buyer, with_it.deal),)
+    assert of_kind(accepted(asked, deliver), DealWithdrawn) == (DealWithdrawn(author, with_it.deal),)
     assert standing(played(asked, deliver)) == ()
 
 
