@@ -112,11 +112,16 @@ def with_a_buyer(state: State, seed: int) -> tuple[State, str]:
     """The position with one of the others who has an action left and at least one ware to pay with, and that player."""
     random = Random(f"buyer/{seed}")
     buyer = random.choice(others(state))
-    further = list(state.turn.further)
     while not has_a_right(state, buyer):
-        further[state.players.index(buyer)] += 1
-        state = state.but(turn=state.turn.but(further=tuple(further)))
+        state = with_one_more_right(state, buyer)
     return given_wares(state, buyer, (Ware.SILK,)), buyer
+
+
+def with_one_more_right(state: State, player: str) -> State:
+    """The position in which a player may act once more in this turn."""
+    further = list(state.turn.further)
+    further[state.players.index(player)] += 1
+    return state.but(turn=state.turn.but(further=tuple(further)))
 
 
 def others(state: State) -> tuple[str, ...]:
@@ -316,13 +321,10 @@ def reaches_the_active_player(state: State, deal: Deal) -> bool:
 
     What counts is the supply as it stands: the buyer has a right to act here, so that no Further Action card goes back.
     """
-    further = list(state.turn.further)
-    further[state.players.index(deal.buyer)] += 1
-    state = state.but(turn=state.turn.but(further=tuple(further)))
     return any(
         event.receiver == state.turn.active
         and (event.markers_received > 0 or event.goods != Bundle(markers=event.goods.markers))
-        for event in what_comes(state, deal)
+        for event in what_comes(with_one_more_right(state, deal.buyer), deal)
         if isinstance(event, GoodsHandedOver)
     )
 

@@ -192,20 +192,25 @@ def test_whoever_promised_a_reward_has_an_order_to_fill_in_every_completion(stat
 @pytest.mark.ruling("S9", "T11")
 def test_an_order_asked_by_name_may_be_the_one_that_is_promised():
     """Bruno holds no order and asks Anna for one by name, to fill it. Carla sees that he asks for some order; in her
-    completions it is one that he could fill.
+    completions it is the only one that he could fill, and the marker that he asks for besides stays.
     """
     order = ORDERS[0]
-    state = scene(walk=(order.villa,), holdings={"Anna": Bundle(50, cards=(order,)), "Bruno": Bundle(50, order.wares)})
+    state = scene(
+        walk=(order.villa,),
+        holdings={"Anna": Bundle(50, cards=ORDERS[:2], markers=1), "Bruno": Bundle(50, order.wares)},
+    )
     deal = Deal(
         "Bruno",
         space=order.villa,
+        pays=Bundle(10),
         shares=Bundle(special_cards=(SpecialCard.ANY_WARE,)),
-        receives=Bundle(cards=(order,)),
+        receives=Bundle(cards=(order,), markers=1),
     )
     state = played(state, ProposeDeal("Bruno", deal=deal))
-    for full in islice(view(state, "Carla").completions(1), 20):
+    for full in islice(view(state, "Carla").completions(1), 50):
         assert view(full, "Carla") == view(state, "Carla")
         (offer,) = proposals(full)
+        assert offer.deal.receives == deal.receives
         assert is_legal(full, ProposeDeal("Bruno", deal=offer.deal))
 
 
